@@ -1,9 +1,9 @@
-/** The arrows of the house: who may import whom, each with its reason. `$1` is the folder of the importer, so a new one is covered the day it appears. */
+/** The allowed imports between folders, each rule with its reason. `$1` is the importer's folder, so a new folder is covered at once. */
 
 import { CHECKOUT_ARROWS } from './tools/check/checkout-arrows.mjs';
 import { ORDER_ARROWS, TEST } from './tools/check/order-arrows.mjs';
 
-/** Folders of the site that every feature may stand on. Every other folder is a feature. */
+/** Folders of the site that every feature may import. Every other folder is a feature. */
 const SITE_FLOOR = 'api|browser|host-app|ui|words|art|fonts|styles';
 const SITE_ROOF = 'app|screens';
 const FEATURE = `^apps/web/src/(?!(?:${SITE_FLOOR}|${SITE_ROOF})/)([^/]+)/`;
@@ -248,7 +248,7 @@ const forbidden = [
 export default {
   forbidden,
   options: {
-    // TypeScript 7 has no compiler API: without swc this would cruise nothing and pass.
+    // TypeScript 7 has no compiler API: without swc this would check no file and pass.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

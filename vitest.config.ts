@@ -65,7 +65,7 @@ export default defineConfig({
           // Each wait in a test has its own limit, PATIENCE_MS; this one allows many waits in a row.
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // No program of ours keeps anything in its modules, so the files can share them; most of a file's time was loading.
+          // Our programs keep no state in modules, so the files can share them: loading took most of a file's time.
           isolate: false,
           // They often wait for the database and the engine.
           maxWorkers: SMALL_MACHINE_WORKERS,

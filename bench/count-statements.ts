@@ -46,7 +46,7 @@ function clientReader(executed: (text: string) => void): (bytes: Buffer) => void
   };
 }
 
-/** Stands before PostgreSQL and counts what its clients execute: exact on any machine, and no setting of the server. */
+/** A proxy for PostgreSQL that counts its clients' statements: exact on any machine, without a server setting. */
 export async function countStatements(port: number, postgresUrl: string): Promise<StatementCounter> {
   const counts = new Map<string, number>();
   const open = new Set<Socket>();

@@ -55,7 +55,7 @@ const IDLE_MS = 6_000;
 const EVENTS_PER_BATCH = 3;
 const CALLS_AN_ORDER = 9;
 const WEBHOOKS_AN_ORDER = 2;
-/** A statement that fewer of the orders sent is no order's own, but a timer's. */
+/** A statement that a smaller share of the orders sent comes from a timer, not from orders. */
 const OWN_SHARE = 0.5;
 const TICK_MS = 10;
 
@@ -135,7 +135,7 @@ const pageEvents = (name: string) =>
     }),
   );
 
-/** Another recipient and no yes to a repeat: each payer is a new device. */
+/** Each payer is a new device with another recipient, so no purchase needs a confirmed repeat. */
 export async function playMix({ urls }: Stack, nth: number): Promise<OrderId> {
   const payer = visitor(urls.api, async (scenario) => {
     const answer = await fetch(`${urls.sandbox}/_control/tokens`, {
@@ -235,7 +235,7 @@ async function settled(stack: Stack, orders: number): Promise<void> {
   }
 }
 
-/** Per statement text, what each order sent: what timers sent meanwhile is taken off. */
+/** Executions of each statement text per order, less those that timers caused meanwhile. */
 function ownStatements(idle: readonly [Reading, Reading], busy: readonly [Reading, Reading], orders: number) {
   const between = ([before, after]: readonly [Reading, Reading], text: string): number =>
     (after.statements.get(text) ?? 0) - (before.statements.get(text) ?? 0);
@@ -294,7 +294,7 @@ const WARM_UP_ORDERS = 4;
 const ROUNDS = 5;
 const OTHER_BASE_PORT = 4700;
 
-/** CPU of an order here and in another checkout, whose web and worker run on tables of this one: both in turns, in one run. */
+/** CPU of an order here and in another checkout, in turns within one run. Both checkouts' programs use this one's tables. */
 export async function compareCost(
   machinesFrom: string,
   { orders, say }: Pick<CostOptions, 'orders' | 'say'>,

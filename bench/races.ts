@@ -27,7 +27,7 @@ const isGoodEnvelope = (answer: string): boolean => answer.startsWith('{"result"
 const ourPurchase = (token: string): Call => ({
   path: createCoinPay.path,
   method: 'POST',
-  // [ORD-20] Each payer has a device: the same purchase of one device is placed by one transaction at a time, and asked about.
+  // [ORD-20] Each payer has a device: purchases of one device wait for each other, and a repeat needs confirmation.
   headers: { ...json, ...newDevice(), 'x-request-id': randomUUID() },
   body: JSON.stringify({
     recharge_id: 'gems-1060',

@@ -95,7 +95,7 @@ function mailsHaveEnded({ mails, alerts }: MailEvidence): Check {
   return { truth: 'every mail was sent, or is before a person', counted: mails.length, breaches };
 }
 
-/** A crash that did not come proves nothing. */
+/** Fails if crashes are missing: such a run proves nothing. */
 export function crashesCame({ mails }: MailEvidence): Check {
   const interrupted = MAIL_KINDS.map((kind) => ({
     kind,

@@ -53,7 +53,7 @@ export interface MailFact {
   readonly orderId: string;
   readonly kind: MailKind;
   readonly state: string;
-  /** Sends whose end is not known. */
+  /** Sends whose result is not known. */
   readonly interruptions: number;
 }
 

@@ -63,10 +63,10 @@ async function gatherPapers(sql: Sql): Promise<Pick<OurSide, 'notifications' | '
   return { notifications, alerts };
 }
 
-/** The stages of money that is away now. A refund that failed later may have been mailed before. */
+/** The stages of a return whose money is gone now. A refund that failed later may have been mailed before. */
 const GONE_STAGES = ['taken', 'taken-again', 'lost', 'lost-for-good'];
 
-/** The outbox, and the news that came after the payer's consent. `late`: orders that were kept from being delivered. */
+/** The outbox, and the news that came after the payer's consent. `late`: orders whose delivery was blocked. */
 export async function gatherMails(
   sql: Sql,
   late: readonly string[],

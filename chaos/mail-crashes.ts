@@ -14,15 +14,15 @@ export interface MailCrashWorld {
 }
 
 const WORKERS = ['worker-1', 'worker-2'] as const;
-/** A worker sends one mail at a time, so at most one for each of them is on its way. Late deliveries are looked for every 30 seconds. */
+/** Each worker sends one mail at a time, so at most one for each is under way. A job looks for late deliveries every 30 seconds. */
 const HELD_WITHIN_MS = 40_000;
-/** For the second worker, once the first one is held. */
+/** The same for the second worker, after the first one's mail is held. */
 const HELD_TOO_WITHIN_MS = 2_000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Kills both workers at the moment when the mail server has a mail of this kind and they do not know it. With all workers dead no claim is
- * held any more, so its two minutes are skipped, and the next workers find a send without an end.
+ * Kills both workers while the mail server has a mail of this kind that they have not recorded as sent. Without workers no claim of a
+ * mail is valid any more, so its two minutes are skipped, and the next workers find an interrupted send.
  */
 async function killBeforeRecord({ stack, sandbox, sql, say }: MailCrashWorld, kind: MailKind): Promise<void> {
   const workers = WORKERS.map((name) => stack.part(name));
@@ -39,20 +39,20 @@ async function killBeforeRecord({ stack, sandbox, sql, say }: MailCrashWorld, ki
   say(`workers killed with ${held} mails (${kind}) accepted by the mail server and not recorded`);
 }
 
-/** Each kind that a usual wave has, twice. */
+/** Kills the workers at each kind of mail, twice. */
 export async function killBesideMails(world: MailCrashWorld): Promise<void> {
   for (const kind of ['receipt', 'refunded', 'receipt', 'refunded'] as const)
     await killBeforeRecord(world, kind);
 }
 
 const PAID_WITHIN_MS = 120_000;
-/** Longer than the promised limit of deliveries, and than the time after which a missing delivery is looked at. */
+/** Longer than the promised limit of deliveries, and than the time after which a missing delivery is checked. */
 const LATE_BY_HOURS = 25;
 const WATCHED_WITHIN_MS = 120_000;
 
 /**
- * Orders that are paid while nothing can be delivered, past the promised limit: their payers get the mail that says so. The workers are killed at these mails
- * too. Then deliveries succeed again.
+ * Plays orders that are paid while deliveries fail, until the promised limit is over: their payers get the mail about a late delivery. The workers
+ * are killed at these mails too. Then deliveries succeed again.
  */
 export async function runUndelivered(
   world: MailCrashWorld & { readonly play: (order: PlannedOrder) => void },

@@ -149,7 +149,7 @@ const LATE_SHARE = 0.25;
 /** In a large run: payment after expiry is certain for these orders only. */
 const LATE_AT_LEAST = 25;
 
-/** More than are killed with their workers. */
+/** More than the mails that killed workers interrupt. */
 const UNDELIVERED_MIN = 8;
 
 const weightOfKind = (name: KindName): number => KINDS[name].weight;
@@ -158,7 +158,7 @@ function pickProvider(chance: Chance, { onlyAt = PROVIDER_NUMBERS }: Kind): Prov
   return pickWeighted(chance, onlyAt, (provider) => PROVIDER_FACTS[provider].share);
 }
 
-/** The mail server cuts the line after the first message to some of them, without a word. */
+/** At some of these addresses the mail server cuts the connection after the first message, without a reply. */
 function mailTo(chance: Chance, name: string): string | null {
   const [hasConsent, isCut] = [chance() < MAIL_SHARE, chance() < MAIL_CUT_SHARE];
   return hasConsent ? `${isCut ? 'cut' : 'payer'}+${name}@mail.example` : null;

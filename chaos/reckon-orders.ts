@@ -39,8 +39,8 @@ function isOurNameFor(booked: BookedPayment): (ours: PaymentFact) => boolean {
 }
 
 /**
- * If several payments have the right amount, our side chooses which to keep: the first that was reported to it. That exactly one is kept is
- * checked.
+ * If several payments have the right amount, our side chooses which one to accept: the first that was reported to it. Another check ensures
+ * that it accepts exactly one.
  */
 function standingsOf(
   { priceUsdCents }: OrderFact,

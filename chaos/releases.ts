@@ -56,8 +56,8 @@ export function releasesOf(stack: Stack): Releases {
 const FLOW = 'apps/api/src/orders/order.flow.ts';
 
 /**
- * An additional step and two renamed ones, so that no journal of the build before can be continued with them. They are found
- * by the names of the steps alone: those are what a journal holds.
+ * An additional step and two renamed ones, so that no journal of the build before can be continued with them. The places are
+ * found by the names of the steps alone, because a journal has only those.
  */
 const CHANGES = [
   [

@@ -12,12 +12,12 @@ export interface Addresses {
 
 const NAME = 'JAWHARA_E2E_SHOP';
 
-/** Passed by the environment: workers inherit that of the run that starts them. */
+/** Stored in the environment: Playwright's workers inherit it from the process that starts the run. */
 export function tellAddresses(addresses: Addresses): void {
   process.env[NAME] = JSON.stringify(addresses);
 }
 
-/** Whether the caller named a shop that runs already; then none is started or stopped. */
+/** True if the caller named a running shop: the run then starts and stops none. */
 export function hasRunningShop(): boolean {
   return process.env[NAME] !== undefined;
 }

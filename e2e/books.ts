@@ -27,7 +27,7 @@ export async function ordersOf(device: string): Promise<OrderRow[]> {
     from orders where payer_device = ${device} order by id`;
 }
 
-/** [ORD-20] As if it had been bought so much earlier: the server's clock cannot be set. */
+/** [ORD-20] Dates the order back by these minutes, because the server's clock cannot be set. */
 export async function letMinutesPass(orderId: string, minutes: number): Promise<void> {
   const time = database()`${minutes} * interval '1 minute'`;
   await database()`
@@ -87,7 +87,7 @@ export async function newBannedAccount(): Promise<FreshAccount> {
 /** Locks the account's balance, so that no gems are credited until it is released. */
 export async function holdBalance(displayId: string): Promise<{ letGo(): Promise<void> }> {
   const sql = database();
-  // Creates the row to lock outside the ledger: as the owner, with triggers off.
+  // Creates the row to lock without a ledger transfer: as the table's owner, with triggers off.
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`

@@ -42,7 +42,7 @@ function failedSpecsOf({ suites = [], specs = [] }: Suite): Spec[] {
   return [...specs.filter(({ ok }) => !ok), ...suites.flatMap(failedSpecsOf)];
 }
 
-/** Playwright's arguments to repeat the failed journeys; journeys that never began are left out. */
+/** Playwright's arguments to repeat the failed journeys; journeys that were never run are left out. */
 export function failedJourneys(reportFile: string, most: number): string[] {
   const { suites = [] } = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
   const played = suites

@@ -75,7 +75,7 @@ export class Line {
     return this.#halted.length;
   }
 
-  /** Reads the halted requests on, as far as they were sent. */
+  /** Reads what was sent of the halted requests. */
   goOn(): void {
     this.#halt = null;
     for (const request of this.#halted) request.resume();

@@ -26,7 +26,7 @@ export class Payer {
     this.bank = provider.bank(page);
   }
 
-  /** [ORD-20] Says yes wherever the page asks whether to buy the same again, or lets the journey answer. */
+  /** [ORD-20] Confirms every repeated purchase that the page asks about; false: the journey answers itself. */
   async agreeToRepeats(agrees: boolean): Promise<void> {
     const yes = this.page.getByTestId('pay-once-more');
     if (agrees) await this.page.addLocatorHandler(yes, () => yes.click());
@@ -46,7 +46,7 @@ export class Payer {
     await expect(this.page.getByTestId('recipient-card')).toBeVisible();
   }
 
-  /** By "change", after somebody was chosen. */
+  /** Presses "change" when a recipient is chosen. */
   async chooseAnother(displayId: string): Promise<void> {
     await this.page.getByTestId('recipient-change').click();
     await this.page.getByTestId('recipient-id').fill(displayId);
@@ -73,7 +73,7 @@ export class Payer {
     await expect(seen.filter({ visible: true })).toBeVisible();
   }
 
-  /** From the pay button to the empty fields of this provider only. */
+  /** Presses pay and checks that only this provider's fields open, empty. */
   async openFields(): Promise<void> {
     await this.pressFor('pay-now', 'confirm-payment');
     await this.seeFields();

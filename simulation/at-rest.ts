@@ -17,7 +17,7 @@ import { playRetries, takeTurns } from './turns.ts';
 import type { Violation } from './violation.ts';
 import { paymentsOf, type World } from './world.ts';
 
-/** Longer than every deadline, attempt life and kept name. */
+/** The last is longer than every deadline, attempt life and idempotency key. */
 const HOPS_MS = [2 * HOUR_MS, 2 * DAY_MS, 9 * DAY_MS, 30 * DAY_MS];
 const HOPS_AFTER_COMMAND_MS = [HOUR_MS, 2 * DAY_MS];
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -46,7 +46,7 @@ async function hop(world: World, ms: number): Promise<void> {
   await expectPause(world, sweptAt);
 }
 
-/** A check that was due has been made, and the next one lies ahead: otherwise a provider is asked without end. */
+/** After the jobs, the next check of every open attempt is in the future: else its provider is queried without end. */
 async function expectPause({ db, nameOf, violations }: World, sweptAt: Date): Promise<void> {
   const [due] = await db<{ id: OrderId }[]>`
     select order_id as id from payments where state in ('sent', 'open') and look_after < ${sweptAt} limit 1`;
@@ -71,14 +71,14 @@ async function calmDown(world: World): Promise<void> {
   await comeToRest(world);
 }
 
-/** Of two disputes that were taken, one is lost and one is given back: their ids are numbered. */
+/** Taken disputes are won or lost alternately, by the number at the end of their id. */
 const DISPUTE_ENDS = {
   announced: ['given-back', 'given-back'],
   taken: ['lost', 'given-back'],
   'taken-again': ['lost-for-good', 'given-back-again'],
 } as const;
 
-/** A bank ends every dispute some day, long after it has told of it. */
+/** A bank decides every dispute some day, long after it has reported it. */
 async function endDisputes(world: World): Promise<void> {
   const open = paymentsOf(world).flatMap(({ provider, payment }) =>
     payment.returns.flatMap((dispute) => {
@@ -97,7 +97,7 @@ async function endDisputes(world: World): Promise<void> {
   }
 }
 
-/** Late, but delivered: only then can our books be held against the providers'. */
+/** Delivers all remaining webhooks: only then can our books be compared with the providers'. */
 async function deliverTheRest(world: World): Promise<void> {
   for (;;) {
     const [next] = webhooksToDeliver(world, false);
@@ -140,7 +140,7 @@ async function unsettledOrders(world: World): Promise<OrderAtRest[]> {
   return found;
 }
 
-/** The provider's books are the measure; ours are measured. */
+/** Compares our books with the provider's, which are taken as true. */
 async function moneyReasons(
   world: World,
   orderId: OrderId,
@@ -154,7 +154,7 @@ async function moneyReasons(
   for (const { payment, provider } of paymentsOf(world)) {
     if (payment.orderId !== orderId || payment.state !== 'captured') continue;
     const ours = known.find(({ name }) => name === payment.id);
-    // A provider that is removed can tell nobody what has happened there.
+    // A removed provider reports nothing, so its payments cannot be compared.
     if (!world.registry.has(provider.number)) continue;
     const left = payment.cents - centsGone(payment);
     const isEarned = ours?.standing === 'kept' && state === 'delivered';
@@ -179,7 +179,7 @@ interface Followed {
   readonly said: string;
 }
 
-/** The alert about a removed provider is about all of its orders: the provider is connected again. */
+/** An alert about a removed provider concerns all of its orders, so the operator connects it again. */
 async function reconnectProviders(world: World): Promise<boolean> {
   const [alert] =
     await world.db`select from alerts where kind = 'provider-not-connected' and closed_at is null limit 1`;
@@ -205,7 +205,7 @@ async function replayParked(world: World): Promise<void> {
   }
 }
 
-/** A webhook that matched no order in time is given to its order by an operator. */
+/** An operator assigns a webhook that matched no order in time to its order. */
 async function placeWebhooks(world: World): Promise<boolean> {
   const [found] = await world.db<{ id: string; orderId: OrderId }[]>`
     select notifications.id, body::json->>'orderId' as "orderId" from notifications
@@ -232,7 +232,7 @@ async function followAlerts(
   for (const { kind, payment, webhook } of alerts) {
     for (const name of commandsOf(kind)) {
       const once = `${orderId} ${kind} ${payment ?? ''} ${webhook ?? ''} ${name}`;
-      if (done.has(once)) continue; // accepted before, and the order is where it was
+      if (done.has(once)) continue; // accepted before, without effect on the order
       const outcome = await COMMANDS[name](world, orderId, 0, payment, webhook);
       if (isRefused(outcome)) refusals.push(`${kind}: ${name} is refused, ${outcome.because}`);
       else {
@@ -264,7 +264,7 @@ function refundInDashboard(world: World, orderId: OrderId): boolean {
   return found !== undefined;
 }
 
-/** Open money is looked at within the hour, or an alert offers a command. Before webhooks bring the rest. */
+/** An unsettled order is checked within the hour, or an alert offers a command. Runs before more webhooks arrive. */
 async function checkedWithinHour(world: World): Promise<Violation | null> {
   const before = await unsettledOrders(world);
   if (before.length === 0) return null;
@@ -299,7 +299,7 @@ async function causeOf(world: World, { orderId, reasons }: OrderAtRest): Promise
   return reasons.join(', ');
 }
 
-/** No dead ends: when all actors have stopped, every order is settled, or its alerts lead there. */
+/** Finds a dead end: when all actors have stopped, every order is settled, or following its alerts settles it. */
 export async function findDeadEnd(world: World): Promise<Violation | null> {
   await calmDown(world);
   const unseen = (await findViolation(world)) ?? (await checkedWithinHour(world));

@@ -24,7 +24,7 @@ export class VirtualClock {
     pause: (ms) => new Promise((resolve) => this.ringAfter(ms, resolve)),
   };
 
-  /** Returns a function that takes the timer back. */
+  /** Returns a function that cancels the timer. */
   ringAfter(ms: number, ring: () => void): () => void {
     const timer = { atMs: this.#ms + ms, ring };
     this.#timers.push(timer);

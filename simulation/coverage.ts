@@ -14,7 +14,7 @@ export function addCounts(one: Counts, other: Counts): Counts {
 
 const EVENT_KINDS = ['paid', 'refused', 'returned', 'person', 'unheard-of', 'garbled'];
 
-/** Everything a long run has to reach, or exempt.ts says why not. */
+/** Every kind that a long run must reach; exempt.ts has the exceptions. */
 export function expectedKinds(): string[] {
   return [
     ...ACTION_NAMES.map((name) => `action: ${name}`),

@@ -15,7 +15,7 @@ export interface SimulationDatabase {
 /** Accounts of histories start here; seeded ones stay as they are. */
 export const FIRST_ACCOUNT = 10_000;
 
-/** A history never writes these, or the reset below puts its rows right. */
+/** Tables that are not emptied: histories never write them, or the reset below restores their rows. */
 const PRESERVED_TABLES = new Set([
   'schema_migrations',
   'accounts',

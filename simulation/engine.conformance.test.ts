@@ -29,7 +29,7 @@ interface EngineUnderTest {
   readonly desk: FlowDesk;
   /** Lets the engine work until this holds. */
   until(holds: () => boolean | Promise<boolean>): Promise<void>;
-  /** How long a name stays taken after its work has ended. */
+  /** How long an idempotency name stays taken after its work has ended. */
   readIdempotencyRetentionMs(): Promise<number>;
   close(): Promise<void>;
 }
@@ -110,7 +110,7 @@ function simulated(script: Script): EngineUnderTest {
   };
 }
 
-/** The simulated engine is a belief about Restate. Both must keep these promises. */
+/** The simulated engine encodes our assumptions about Restate, so both must pass these tests. */
 describe.each([
   ['Restate', restate],
   ['the simulated engine', async (script: Script) => simulated(script)],

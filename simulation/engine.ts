@@ -56,9 +56,9 @@ export interface EngineDeps {
 
 /**
  * A second implementation of the seam in platform/flow.ts, without a server, a wire or real time. It promises what Restate
- * promises, and engine-conformance.ts plays the promises on both: one handler at a time for a key, in the order they came;
- * a recorded step is never run again; a handler that dies is run from its beginning over its journal; a name stays taken
- * for a day after its work has ended, also when the work was killed; a failing head blocks the handlers behind it.
+ * promises, and engine.conformance.test.ts tests the promises on both: one handler at a time for a key, in the order they
+ * came; a recorded step is never run again; a handler that dies is run from its beginning over its journal; a name stays
+ * taken for a day after its work has ended, also when the work was killed; a failing head blocks the handlers behind it.
  */
 export class SimulatedEngine<Events extends FlowEvents, Answers extends Record<keyof Events, Json>> {
   isAway = false;
@@ -203,7 +203,7 @@ export class SimulatedEngine<Events extends FlowEvents, Answers extends Record<k
     };
   }
 
-  /** The handler never hears of it: the engine runs it again later, from its beginning. */
+  /** Ends the attempt without an error in the handler: the engine runs the handler again later, from its beginning. */
   #giveUpAttempt<T>(head: Invocation, task: Task, step: string, error: unknown): Promise<T> {
     this.#failed(head, step, error);
     this.#deps.scheduler.abandon(task);

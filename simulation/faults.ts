@@ -68,7 +68,7 @@ export function handlersWith(faults: Faults, handlers: Handlers): Handlers {
 
 const TRIES_WHEN_CALM = 2;
 
-/** Every process counts failures of its own, so a handler that is tried in many of them is parked sooner or later. Sooner is quicker. */
+/** Each process counts failures itself, so a failing handler is parked only after many tries. At rest fewer are enough, to save time. */
 export function failuresWith(faults: Faults): StepFailures {
   const [usual, calm] = [stepFailures(), stepFailures(TRIES_WHEN_CALM)];
   return {

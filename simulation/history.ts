@@ -35,7 +35,7 @@ const FIRST_ACTIONS: readonly ActionName[] = [
 ];
 const ALWAYS_DRAWN: readonly ActionName[] = ['a webhook arrives', 'time passes'];
 const CHOICES = 24;
-/** Of eight histories one begins with a broken delivery, two with a remote one, half of those with a service that does not work. */
+/** Of eight histories one starts with a broken delivery and two with a remote one; one of these two has a failing service. */
 const OPENINGS: readonly (readonly ActionName[])[] = [
   ['delivery breaks or is mended'],
   ['gems are delivered by a remote service'],
@@ -47,7 +47,7 @@ const OPENINGS: readonly (readonly ActionName[])[] = [
   [],
 ];
 
-/** Actions that only tell something together. Two of three histories have one of these as their subject. */
+/** Actions that find faults only in combination. Two of three histories have one of these groups as their subject. */
 const SUBJECTS: readonly (readonly ActionName[])[] = [
   ['a second charge', 'a refund in the dashboard', 'a refund fails', 'operator sends back'],
   ['a partial capture', 'a refund in the dashboard', 'a refund fails', 'operator releases'],
@@ -75,8 +75,8 @@ const SUBJECTS: readonly (readonly ActionName[])[] = [
 const SUBJECT_WEIGHT = 8;
 
 /**
- * Starts with a payment, after what makes its delivery different in some of them. Some kinds of action are left out of each history, and most of them out
- * of every third, so that the others meet more often; those of its subject are drawn most.
+ * A history starts with a payment; some break its delivery or make it remote before. Each history leaves out some kinds of action, and every third
+ * one leaves out most, so that the others meet more often. Actions of its subject are drawn most.
  */
 export function drawHistory(random: Random): Action[] {
   const drawnOfThree = random.below(3) === 0 ? 1 : 2;
@@ -105,9 +105,9 @@ async function registerOrders(world: World): Promise<void> {
 }
 
 export interface PlayedAction {
-  /** False: there was nothing to do it to. */
+  /** False if there was no object to act on. */
   readonly isStarted: boolean;
-  /** Something may be different from before. */
+  /** The state may have changed. */
   readonly hasMoved: boolean;
 }
 

@@ -49,7 +49,7 @@ const ledgerFollowsMoney: Invariant = async ({ ask, nameOf }) => {
     : null;
 };
 
-/** Gems are given once, for kept money alone, and go back with it in proportion. */
+/** Gems are credited once, only for accepted money, and are taken back in proportion to returned money. */
 const gemsFollowMoney: Invariant = async ({ ask, nameOf }) => {
   const rows = await ask<
     {
@@ -102,7 +102,7 @@ const stateFollowsMoney: Invariant = async ({ ask, nameOf }) => {
     : null;
 };
 
-/** A delivery of the remote service is recorded here too, or is on its way, or an operator is told that its money went back. */
+/** A delivery by the remote service is recorded here too, or is in progress, or an alert says that its money went back. */
 const remoteDeliveriesKnown: Invariant = async ({ ask, faults, gemService, nameOf }) => {
   if (!faults.isDeliveryRemote) return null;
   const rows = await ask<
@@ -127,7 +127,7 @@ const remoteDeliveriesKnown: Invariant = async ({ ask, faults, gemService, nameO
   return null;
 };
 
-/** An open alert tells an operator of this payment, by its name or by its provider. */
+/** True if an open alert names this payment or its provider, so that an operator will look. */
 async function isNamedByAlert(
   { ask }: JudgedWorld,
   { provider, payment }: PaymentAtProvider,
@@ -138,7 +138,7 @@ async function isNamedByAlert(
   return rows.length > 0;
 }
 
-/** "Nothing was charged" is said only when nothing was charged: by our own tables, and by the books of the providers. */
+/** The page says "nothing was charged" only if nothing was, by our own tables and by the books of the providers. */
 const pageSaysTruth: Invariant = async (world) => {
   const { ask, db, program, nameOf } = world;
   const rows = await ask<{ id: OrderId; open: number; captured: number }[]>`
@@ -204,7 +204,7 @@ const contradictionRaised: Invariant = async ({ ask, nameOf }) => {
     : null;
 };
 
-/** A date shown to a payer is kept: a ban that ends on a day has ended after it. */
+/** A ban that was shown to a payer with an end date is over after that date. */
 const shownDatesHold: Invariant = async ({ ask, clock, shownDates }) => {
   const now = clock.now();
   for (const { account, until } of shownDates) {
@@ -221,7 +221,7 @@ const shownDatesHold: Invariant = async ({ ask, clock, shownDates }) => {
   return null;
 };
 
-/** An operator refunds nothing beside an open dispute, also while its money is only frozen. */
+/** An operator cannot refund a payment with an open dispute, even while its money is only frozen. */
 const noRefundBesideDispute: Invariant = async ({ ask, nameOf }) => {
   const [wrong] = await ask<{ id: OrderId }[]>`
     select refunds.order_id as id from refunds join payment_returns as dispute
@@ -249,7 +249,7 @@ const cardsSavedByConsent: Invariant = async ({ ask, providers, registry }) => {
   return null;
 };
 
-/** A saved card was last used where its own provider was paid, not where another provider was for the same order. */
+/** The last use of a saved card is a payment at its own provider, not one at another provider for the same order. */
 const cardUseIsOwn: Invariant = async ({ ask, nameOf }) => {
   const [wrong] = await ask<{ id: OrderId; card: string }[]>`
     select orders.id, source_id as card from orders join saved_cards on saved_cards.id = orders.saved_card_id
@@ -265,7 +265,7 @@ const cardUseIsOwn: Invariant = async ({ ask, nameOf }) => {
     : null;
 };
 
-/** The payment that a payer confirms at a bank has its name in our books: its webhooks and look-ups go by it. */
+/** A payment that its payer confirms at a bank has its id in our books, because webhooks and look-ups use the id. */
 const attemptAtBankIsNamed: Invariant = async ({ ask, nameOf }) => {
   const [unnamed] = await ask<{ id: OrderId }[]>`
     select orders.id from orders join payments on payments.order_id = orders.id and payments.provider = orders.provider
@@ -273,7 +273,7 @@ const attemptAtBankIsNamed: Invariant = async ({ ask, nameOf }) => {
   return unnamed ? { kind: 'an attempt at the bank has no name', detail: nameOf(unnamed.id) } : null;
 };
 
-/** Every return of a payment that we know is in our books as in its provider's, once its webhooks have arrived. */
+/** Once all webhooks have arrived, every return of a known payment is in our books as in its provider's. */
 const returnsMatchProviders: Invariant = async (world) => {
   const rows = await world.ask<{ provider: number; id: string; stage: string; cents: number | null }[]>`
     select provider, return_id as id, stage, amount_minor_units as cents from payment_returns`;
@@ -318,13 +318,13 @@ async function firstOf(world: World, invariants: readonly Invariant[]): Promise<
   return violations.find((one) => one !== null && !isPassedOver(world, one)) ?? null;
 }
 
-/** Held after every action. Each reads tables and provider books, never the code that wrote them. */
+/** Checked after every action. Each invariant reads tables and provider books, never the code that wrote them. */
 export async function findViolation(world: World): Promise<Violation | null> {
   const seen = world.violations.find((one) => !isPassedOver(world, one));
   return seen ?? firstOf(world, INVARIANTS);
 }
 
-/** Held once the worker's jobs have had their time. */
+/** Checked once the worker's jobs have had their time. */
 export function findViolationAtRest(world: World): Promise<Violation | null> {
   return firstOf(world, [shownDatesHold, cardsSavedByConsent, returnsMatchProviders, storyIsWhole]);
 }

@@ -1,7 +1,7 @@
 interface NamedFault {
   readonly name: string;
   readonly file: string;
-  /** Stands once in the file. */
+  /** Occurs once in the file. */
   readonly from: string;
   readonly to: string;
 }

@@ -18,7 +18,7 @@ const alertsNameTheirCause: Invariant = async ({ ask }) => {
   return null;
 };
 
-/** More went back than was paid, by all that was ever reported. Where two amounts were reported of the payment, nobody can say. */
+/** An alert that more went back than was paid is true by all reports. Payments with two reported amounts are left out. */
 const overpaidReturnIsTrue: Invariant = async ({ ask, nameOf }) => {
   const [wrong] = await ask<{ id: OrderId; gone: number; paid: number }[]>`
     select * from (
@@ -57,7 +57,7 @@ const silenceIsTrue: Invariant = async (world) => {
     : null;
 };
 
-/** An attempt that ended without an answer, at a provider that cannot be asked, may have taken money: an alert says so. */
+/** An attempt that ended without an answer, at a provider without look-ups, may have taken money: an alert says so. */
 const silenceRaised: Invariant = async ({ ask, providers, nameOf }) => {
   const withoutBooks = providers.filter(({ can }) => !can.lookUp).map(({ number }) => number);
   const [unseen] = await ask<{ id: OrderId }[]>`
@@ -67,7 +67,7 @@ const silenceRaised: Invariant = async ({ ask, providers, nameOf }) => {
   return unseen ? { kind: 'an attempt ends in silence', detail: nameOf(unseen.id) } : null;
 };
 
-/** The record of what an operator did holds what it changed. */
+/** The record of an operator's action contains its changes. */
 const actionsAreRecorded: Invariant = async ({ ask }) => {
   const [empty] = await ask<{ verb: string; subject: string }[]>`
     select verb, subject from operator_actions
@@ -75,7 +75,7 @@ const actionsAreRecorded: Invariant = async ({ ask }) => {
   return empty ? { kind: 'an action is recorded without its effect', detail: empty.verb } : null;
 };
 
-/** Held after every action. */
+/** Checked after every action. */
 export const OPERATOR_INVARIANTS: readonly Invariant[] = [
   alertsNameTheirCause,
   overpaidReturnIsTrue,
@@ -86,7 +86,7 @@ export const OPERATOR_INVARIANTS: readonly Invariant[] = [
 
 const STORY_FACTS = ['state', 'for', 'price', 'account', 'provider', 'agreed to', 'created'];
 
-/** The story of an order names its facts, every payment that has a name, and every open alert. Held at rest. */
+/** The story of an order has its facts, every payment with a payment id, and every open alert. Checked at rest. */
 export const storyIsWhole: Invariant = async (world) => {
   for (const id of world.orders) {
     const stories = await showStory(world.operator, signed('noura', 'to compare'), id);
@@ -110,7 +110,7 @@ interface ShownPlan {
   readonly price: Money;
 }
 
-/** The operator agrees to a plan that names order, payment and amounts: as the command line shows it before the yes. */
+/** The plan that an operator confirms names order, payment and amounts, as the command line shows it before the yes. */
 export async function comparePlan(
   world: World,
   name: 'order release' | 'order send-back',

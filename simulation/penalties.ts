@@ -8,12 +8,12 @@ export interface JudgedWorld extends World {
   readonly ask: Ask;
 }
 
-/** Reads tables and books; null where all is as it should be. */
+/** Reads tables and books; null if the invariant holds. */
 export type Invariant = (world: JudgedWorld) => Promise<Violation | null>;
 
 const GONE = ['taken', 'lost', 'taken-again', 'lost-for-good'];
 
-/** Orders whose payment a bank has taken back, and of which nobody had given all of it back besides. */
+/** Orders whose payment a bank took by a dispute, unless refunds or reversals had returned all of it besides. */
 const disputedOrders = (db: Db) => db`
   select kept.order_id from payments as kept
   where kept.standing = 'kept' and exists (select from payment_returns as gone where gone.order_id = kept.order_id
@@ -44,7 +44,7 @@ const restrictionFollowsDispute: Invariant = async ({ ask, db, nameOf }) => {
     : { kind: 'a restriction stands without a dispute', detail: `${nameOf(id)}: its ${kind}` };
 };
 
-/** The money of a fine is gone and nobody of ours returned it: an alert says so, as long as that is so. A lost dispute takes it too, so the alert may stay. */
+/** While a fine's money is gone without a refund of ours, an alert says so, else none. It may stay after a lost dispute, which takes the money too. */
 const fineAlertFollowsMoney: Invariant = async ({ ask, nameOf }) => {
   const [wrong] = await ask<{ id: OrderId; isGone: boolean }[]>`
     select * from (
@@ -68,7 +68,7 @@ const fineAlertFollowsMoney: Invariant = async ({ ask, nameOf }) => {
     : { kind: 'an alert says that the money of a fine is gone', detail: `${nameOf(wrong.id)}: it is there` };
 };
 
-/** A ban follows the state of its fine's money. An operator's refund leaves it lifted on purpose. */
+/** If a bank took a fine's money back, its ban returns. After an operator's refund it stays lifted on purpose. */
 const banFollowsMoney: Invariant = async ({ ask }) => {
   const [fine] = await ask<{ state: string }[]>`
     select orders.state from orders
@@ -118,7 +118,7 @@ const accountFollowsBans: Invariant = async ({ ask, clock, appBans }) => {
     : null;
 };
 
-/** A fine pays for our ban, never for one that the app gave before. */
+/** A fine lifts only our ban, never one that the app imposed before. */
 const appBansStand: Invariant = async ({ ask, appBans }) => {
   const [freed] = await ask<{ id: AccountId }[]>`
     select id from accounts where id = any(${[...appBans]}) and status = 'normal' limit 1`;
@@ -128,8 +128,8 @@ const appBansStand: Invariant = async ({ ask, appBans }) => {
 };
 
 /**
- * A fine that is paid, and of which nothing has gone back, has lifted the only ban that it could be for. Where another fine lifted that ban before,
- * an operator decides about the second one's money, also if a dispute of the first brings the ban back.
+ * A paid fine without returns has lifted its account's ban, if there was only one. Orders are left out if another fine had lifted the ban: there
+ * an operator decides about the second fine's money, even if a dispute of the first fine brings the ban back.
  */
 const fineLiftsBan: Invariant = async ({ ask, nameOf }) => {
   const [unlifted] = await ask<{ id: OrderId }[]>`
@@ -144,7 +144,7 @@ const fineLiftsBan: Invariant = async ({ ask, nameOf }) => {
   return unlifted ? { kind: 'a paid fine leaves its ban', detail: nameOf(unlifted.id) } : null;
 };
 
-/** A fine that was paid because of a dispute that we won goes back, unless its money is gone already. */
+/** A fine paid because of a dispute that we won is refunded, unless its money is gone already. */
 const needlessFineReturns: Invariant = async ({ ask, nameOf }) => {
   const [retained] = await ask<{ id: OrderId }[]>`
     select fine_order_id as id from fines_paid join payments as kept
@@ -157,7 +157,7 @@ const needlessFineReturns: Invariant = async ({ ask, nameOf }) => {
     : null;
 };
 
-/** A restricted card that pays all the same is raised. Fines lift restrictions for a while, so histories with one are left out. */
+/** A payment with a restricted card raises an alert. Fines lift restrictions for a while, so histories with one are left out. */
 const restrictedCardRaised: Invariant = async ({ ask, nameOf }) => {
   const [unseen] = await ask<{ id: OrderId }[]>`
     select payments.order_id as id from payments join payer_restrictions as bar
@@ -169,7 +169,7 @@ const restrictedCardRaised: Invariant = async ({ ask, nameOf }) => {
   return unseen ? { kind: 'a restricted card pays without an alert', detail: nameOf(unseen.id) } : null;
 };
 
-/** Who is restricted, banned or fined, and why. Held after every action. */
+/** Invariants of restrictions, bans and fines. Checked after every action. */
 export const PENALTY_INVARIANTS: readonly Invariant[] = [
   restrictionFollowsDispute,
   fineAlertFollowsMoney,

@@ -32,7 +32,7 @@ export interface SimulatedPayment {
   readonly card: Card;
   /** The provider's name of the card, where it was allowed to keep it. */
   readonly cardName: string | null;
-  /** An attempt of ours asked for it. */
+  /** An attempt of ours requested it. */
   readonly isOurs: boolean;
   readonly returns: SimulatedReturn[];
 }
@@ -56,11 +56,11 @@ export const usd = (minorUnits: number): Money => ({ currency: 'USD', minorUnits
 export const centsGone = ({ returns }: SimulatedPayment): number =>
   returns.reduce((sum, one) => sum + (isGone(one) ? one.cents : 0), 0);
 
-/** Money is with the provider, or may still come of it. */
+/** True if the provider has money of this payment, or may still get it. */
 export const isOpenAtProvider = (payment: SimulatedPayment): boolean =>
   payment.state === 'asked' || (payment.state === 'captured' && payment.cents > centsGone(payment));
 
-/** A bank that takes a dispute's money asks nobody, so a real provider goes on accepting refunds beside it. */
+/** Disputes do not count: a bank takes that money by itself, and a real provider still accepts refunds besides. */
 export const centsRefunded = ({ returns }: SimulatedPayment): number =>
   returns.reduce((sum, one) => sum + (one.how !== 'dispute' && isGone(one) ? one.cents : 0), 0);
 

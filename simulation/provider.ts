@@ -33,7 +33,7 @@ import {
 } from './provider-books.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** How the provider treats our calls now. `silent`: it does what it is asked, and its answer is lost. */
+/** How the provider treats our calls now. `silent`: it performs them, but its answers are lost. */
 export const MOODS = ['well', 'unreachable', 'silent', 'key revoked', 'refuses refunds'] as const;
 export type Mood = (typeof MOODS)[number];
 
@@ -41,7 +41,7 @@ export interface SimulatedProviderDeps {
   readonly hasBooks: boolean;
   readonly clock: VirtualClock;
   readonly scheduler: Scheduler;
-  /** Called before a refund moves money: our books at this moment are what we are held to. */
+  /** Called before a refund moves money, to compare it with our books at that moment. */
   readonly onRefund: (provider: ProviderNumber, request: RefundRequest) => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export class SimulatedProvider implements PaymentProvider {
   readonly number: ProviderNumber;
   readonly can: ProviderPowers;
   mood: Mood = 'well';
-  /** Does what it is asked, and its next answer never arrives. */
+  /** The next call is performed, but its answer is lost. */
   isNextAnswerLost = false;
   readonly payments: SimulatedPayment[] = [];
   readonly outbox: SimulatedWebhook[] = [];
@@ -72,7 +72,7 @@ export class SimulatedProvider implements PaymentProvider {
     this.#deps = deps;
   }
 
-  /** Begins as the ids of its saved cards do: they tell which provider has the card. */
+  /** Starts with the prefix of the provider's saved card ids, by which our code finds the provider. */
   #cardNameOf(payer: string): string {
     return `${PROVIDERS[this.number].card?.savedCardIdPrefix ?? ''}${this.number}_${payer}`;
   }
@@ -82,7 +82,7 @@ export class SimulatedProvider implements PaymentProvider {
     return `${what}_${this.number}_${this.#count}`;
   }
 
-  /** The same key is the same call for a day, whatever became of its answer. */
+  /** For a day, a repeated key gets the first call's answer, even if that was lost. */
   async #once<One extends Step>(
     key: string,
     body: string,
@@ -161,7 +161,7 @@ export class SimulatedProvider implements PaymentProvider {
         returnId: this.takeBack(payment, 'refund', money.minorUnits, 'taken', true).id,
       };
     };
-    // A repeated call moves nothing, so only the first one is held against our books.
+    // A repeated call moves nothing, so only the first one is compared with our books.
     const before = () => this.#deps.onRefund(this.number, request);
     return this.#once(key, JSON.stringify([providerPaymentId, money]), act, before);
   }
@@ -233,7 +233,7 @@ export class SimulatedProvider implements PaymentProvider {
     });
   }
 
-  /** A payment that no attempt of ours asked for. It may be of the card that paid before, or of another one that is kept. */
+  /** A payment that no attempt of ours requested. 'approve and save' uses its saved card, or saves a new one. */
   chargeAgain(payment: SimulatedPayment, card: Card): SimulatedPayment {
     const { orderId, requestedCents, id } = payment;
     const cardName = card === 'approve and save' ? (payment.cardName ?? this.#cardNameOf(id)) : null;

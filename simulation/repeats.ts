@@ -2,8 +2,8 @@ import { REPEAT_PURCHASE_CONFIRM_MS, type OrderId } from '@jawhara/domain';
 import type { Invariant } from './penalties.ts';
 
 /**
- * [ORD-20] No order is placed within ten minutes of a paid or open one of the same purchase without a yes that covers it. A card's order is
- * placed when it is written, a wallet's when its token comes. An order that failed or was returned by then is no reason to ask.
+ * [ORD-20] Within ten minutes of a paid or open order no order of the same purchase is placed, unless its payer confirmed it. A card's
+ * order is placed when it is written, a wallet's when its token comes. An order that failed or was returned by then does not count.
  */
 export const noRepeatWithoutYes: Invariant = async ({ ask, nameOf }) => {
   const [pair] = await ask<{ earlier: OrderId; later: OrderId }[]>`

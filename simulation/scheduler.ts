@@ -6,7 +6,7 @@ export interface Task {
   readonly name: string;
   readonly number: number;
   isDead: boolean;
-  /** Points at which the task stands and waits for its turn. More than one where it does several things at once. */
+  /** Gates at which the task waits for its turn. More than one if it does several things at once. */
   readonly gates: Gate[];
   readonly onDeath: ((where: string) => void) | null;
 }
@@ -45,7 +45,7 @@ export class Scheduler {
     return task;
   }
 
-  /** Stands until the scheduler lets this task go on. Outside of tasks and inside transactions nobody waits. */
+  /** Waits until the scheduler lets this task go on. Outside of tasks and inside transactions it does not wait. */
   async gate(where: string): Promise<void> {
     const task = this.#current.getStore();
     if (task === undefined || this.#insideTransaction.getStore() === true) return;
@@ -80,12 +80,12 @@ export class Scheduler {
     this.#tasks = this.#tasks.filter((one) => one !== task);
   }
 
-  /** Without anybody being told: the engine gives up an attempt by itself. */
+  /** Ends a task without calling `onDeath`: the engine gives up an attempt by itself. */
   abandon(task: Task): void {
     this.#bury(task);
   }
 
-  /** Until every task stands at a gate, waits for an answer or has ended. */
+  /** Resolves when every task stands at a gate, waits for an answer or has ended. */
   async settle(): Promise<void> {
     await macrotask();
     while (this.#statementsRunning > 0) {
@@ -94,7 +94,7 @@ export class Scheduler {
     }
   }
 
-  /** Reads of the simulation itself: nobody else goes on meanwhile, and no gate is passed. */
+  /** Reads of the simulation itself: no task goes on meanwhile, and no gate is passed. */
   async observe<T>(read: () => Promise<T>): Promise<T> {
     return this.#statement(undefined, 'observe', read);
   }

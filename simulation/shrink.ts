@@ -1,6 +1,6 @@
 import type { Action } from './history.ts';
 
-/** Leaves out, and makes plainer, whatever the failure does not need. */
+/** Removes or simplifies the actions that the failure does not need. */
 export async function shrink(
   actions: readonly Action[],
   isStillFailing: (fewer: readonly Action[]) => Promise<boolean>,

@@ -31,7 +31,7 @@ interface RecordedHistory {
   readonly actions: readonly Action[];
 }
 
-/** Below this many histories a kind that was not reached says nothing. Rare kinds have a kept history. */
+/** With fewer histories a kind that was not reached is no finding. Rare kinds have a recorded history. */
 const COVERAGE_FROM = 300;
 const HISTORIES_FILE = join(import.meta.dirname, 'kept-histories.json');
 

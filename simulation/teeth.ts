@@ -11,7 +11,7 @@ import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { REPOSITORY, STATE_DIR } from '../tools/stack/repository.ts';
 import { NAMED_FAULTS } from './named-faults.ts';
 
-/** Committed before the faults were ever drawn. */
+/** Committed before the first draw, so that it favours no fault. */
 const DRAW_SEED = 20_261_118;
 const DRAWN = 32;
 
@@ -98,7 +98,7 @@ function namedFaults(): Fault[] {
   });
 }
 
-/** A copy of the programs in which a fault may stand. */
+/** A copy of the programs, to plant a fault in. */
 function copyOfRepository(number: number): string {
   const copy = join(STATE_DIR, 'teeth', String(number));
   rmSync(copy, { recursive: true, force: true });
@@ -141,7 +141,7 @@ async function judge(copy: string, { name, file, source }: Fault): Promise<Verdi
   child.stderr.resume();
   const code = await new Promise<number | null>((ended) => void child.once('close', ended));
   writeFileSync(path, before);
-  // A violation alone. A program that does not come to rest, or does not start, was judged by nobody, and a short run reaches few kinds.
+  // Only a violation counts. A program that hangs or does not start was judged by no invariant, and a short run reaches few kinds.
   const line = /^seed \d+: .*$/m.exec(output)?.[0] ?? '';
   return {
     fault: name,

@@ -13,7 +13,7 @@ export interface Turns {
 const TURNS_MAX = 3_000;
 const RETRY_SOON_MS = 6_000;
 
-/** Lets tasks take turns. Answers how many there were. */
+/** Lets tasks take turns. Returns the number of turns. */
 export async function takeTurns(
   { engine, scheduler }: World,
   { turns = null, order = 0, diesAt = null }: Partial<Turns> = {},

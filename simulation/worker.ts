@@ -4,7 +4,7 @@ import { playHistory, type PlayedHistory } from './play.ts';
 import { randomOf } from './random.ts';
 import { shrink } from './shrink.ts';
 
-/** A history to play: drawn from its seed, or as it was kept. */
+/** A history to play: drawn from its seed, or recorded earlier. */
 export interface Job {
   readonly seed: number;
   readonly actions: readonly Action[] | null;

@@ -59,9 +59,9 @@ export interface World {
   readonly shownDates: ShownDate[];
   /** Accounts that the app has banned and no operator has unbanned. */
   readonly appBans: Set<AccountId>;
-  /** Seen while something was under way. */
+  /** Found while a task was running. */
   readonly violations: Violation[];
-  /** Beginnings of the kinds that this run does not stop at: frequent ones hide rare ones. */
+  /** Prefixes of violation kinds that this run ignores, because frequent ones hide rare ones. */
   readonly passOver: readonly string[];
   readonly timeline: string[];
   log(line: string): void;
@@ -74,7 +74,7 @@ export const CARD_PROVIDERS_PLAYED = [CHECKOUT_COM, ADYEN, PAYERMAX] as const;
 /** Payers come from three devices. */
 export const deviceOf = (number: number): string => `00000000-0000-4000-8000-00000000000${number % 3}`;
 
-/** The second recipient has been signed in on the second device: who pays there is linked to it. */
+/** The second recipient was signed in on the second device: payers on that device are linked to that account. */
 async function addAccounts(db: Db): Promise<{ recipients: AccountId[]; banned: AccountId }> {
   const ids = [0, 1, 2].map((number) => FIRST_ACCOUNT + number);
   for (const id of ids)

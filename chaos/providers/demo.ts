@@ -1,6 +1,6 @@
 import { BOTH_SECOND_ROUNDS, type ProviderFacts } from './provider-facts.ts';
 
-/** Few payers begin with it: no real money is involved, but our own code is the same. */
+/** Drawn for few payers, because no real money is involved; our own code is the same. */
 export const demo: ProviderFacts = {
   share: 1,
   losesPost: true,

@@ -32,7 +32,7 @@ export interface CardProviderFacts extends ProviderFacts {
   readonly card: (wire: SandboxWire, controls: string, scenario: string) => Promise<OrderedWith>;
 }
 
-/** Left as it is, returned after all, or lost for good. */
+/** A lost dispute stays lost, is returned after all, or is lost for good. */
 export const BOTH_SECOND_ROUNDS: ProviderFacts['secondRounds'] = [
   [],
   ['given-back-again'],

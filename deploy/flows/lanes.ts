@@ -1,5 +1,5 @@
 /**
- * Which lane of workers a build goes to, told to a running haproxy and kept in its map for the next start:
+ * Sets the lane of workers that a build goes to, in a running haproxy and in its map for the next start:
  *   node deploy/flows/lanes.ts show | put BUILD LANE | drop BUILD
  * FLOWS_DIR holds `builds.map` and `admin.sock`. Over the socket, because a reload of haproxy cuts steps that run.
  */
@@ -19,7 +19,7 @@ function linesOf(): string[] {
   return existsSync(map) ? readFileSync(map, 'utf8').split('\n').filter(Boolean) : [];
 }
 
-/** haproxy answers nothing but a line break where it obeyed. */
+/** haproxy answers a successful command with a line break only. */
 function tell(command: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const connection = connect(socket);
@@ -39,7 +39,7 @@ async function tellIfThere(command: string): Promise<void> {
   if (said !== '') throw new Error(said);
 }
 
-/** Whole or not at all: haproxy may be starting at this moment. */
+/** Replaces the file at once: haproxy may read it at this moment. */
 function keep(lines: readonly string[]): void {
   writeFileSync(`${map}.new`, lines.map((line) => `${line}\n`).join(''));
   renameSync(`${map}.new`, map);

@@ -78,7 +78,7 @@ test(
       await openOrders(second);
       await expect(rows(second)).toHaveCount(1);
       await expect(rows(second)).toContainText(orderNumber(mine));
-      // The visitor's order is of the first phone alone, and nobody asks about it here.
+      // The guest's order stays with the first phone, so this phone does not offer to add it to the account.
       await expect(second.getByTestId('join-strip')).toHaveCount(0);
       await rows(second).click();
       await new Payer(second).seeOutcome('success');

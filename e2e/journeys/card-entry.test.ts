@@ -12,7 +12,7 @@ test(
     await payer.comeToFields('5048213', 499);
     for (const [name, text] of cardTexts('approve')) {
       await expect(payer.confirmButton).toBeDisabled();
-      await payer.confirmButton.click({ force: true }); // it only looks disabled: a press explains why
+      await payer.confirmButton.click({ force: true }); // it only looks disabled: pressing it shows the reason
       await seeToast(page, arabicWord('card.incomplete'));
       await typeInto(checkoutComField(page, name), text);
     }

@@ -31,7 +31,7 @@ async function buyForOneself(
   await expect(payer.page.getByTestId('recipient-card')).toContainText(account.displayId);
   await payer.choosePack(PACK.cents);
   if (savedCardState !== 'none') {
-    // The saved card's row may appear after the new card's; then it is chosen, unless another card paid last.
+    // The saved card's row may appear later than the new card's. It is preselected unless another card paid last.
     await expect(payer.page.getByTestId(SAVED_METHOD)).toBeVisible();
     if (savedCardState === 'chosen') await expect(payer.page.getByTestId(SAVED_METHOD)).toBeChecked();
     await payer.page.getByTestId('method-new-card').click();

@@ -24,7 +24,7 @@ async function expectOrder(page: Page, block: Locator): Promise<void> {
   await expect(page.getByTestId('help-link').filter({ visible: true })).toBeVisible();
 }
 
-/** Stops the page's clock so long after this moment. */
+/** Stops the page's clock this many milliseconds from now. */
 async function stopClockAfter(page: Page, ms: number): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + ms);
 }
@@ -38,7 +38,7 @@ async function advance(page: Page, ms: number): Promise<void> {
   }
 }
 
-/** Where the page polls nothing. */
+/** Only while the page does not poll. */
 const fastForward = (page: Page, ms: number): Promise<void> => page.clock.fastForward(ms);
 
 /** Each moment of the wait; the clock is stopped at the first. */
@@ -72,7 +72,7 @@ async function seeAnswer(page: Page): Promise<void> {
 }
 
 for (const language of ['ar', 'en'] as const) {
-  // The frames differ by width: in English both are looked at.
+  // The screens differ by width, so the English journey runs at both widths.
   const tag = language === 'ar' ? [WIDTH_OF_LANGUAGE.ar] : [];
   const say = (id: string): string => wordIn(language, id);
 

@@ -159,7 +159,7 @@ test('an unknown API path gets a JSON error with 404, and an unsigned webhook is
   expect(forged.status()).toBe(401);
 });
 
-/** Announces a size and sends nothing: a refusal must come from the head alone. */
+/** Sends headers with a body size, but no body: the server must refuse by the headers alone. */
 function announce(path: string, bytes: number, language = 'ar'): Promise<{ status: number; body: string }> {
   return new Promise((answered, failed) => {
     const sent = httpsRequest(

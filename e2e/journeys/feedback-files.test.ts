@@ -19,7 +19,7 @@ import { accessibilityProblems, narrow, sidewaysScroll } from '../screens/inspec
 
 const MB = 1024 * 1024;
 const UPLOAD = '/api/upload/';
-/** Of nine million bytes: some more are in the buffers of both ends, which the browser counts as sent. */
+/** The upload of 9 MB halts here. The browser shows more as sent, because the buffers at both ends hold some bytes. */
 const HALT_BYTES = 256 * 1024;
 const STORY = 'دفعت أمس ولم تصل الجواهر.';
 const UNREADABLE = 'تعذّرت قراءة الملف. اختر ملفًا آخر.';

@@ -89,7 +89,7 @@ test(
     await page.getByLabel(arabicWord('feedback.content')).fill(STORY);
     await context.setOffline(true);
     await expect(page.getByText(arabicWord('feedback.waitOnline')).first()).toBeVisible();
-    await page.getByTestId('report-send').click({ force: true }); // it shows that sending is blocked
+    await page.getByTestId('report-send').click({ force: true }); // pressing it shows that sending is blocked
     expect(await reportsOf(device)).toEqual([]);
     expect(await sidewaysScroll(page)).toBeNull();
     await picture('feedback-offline');

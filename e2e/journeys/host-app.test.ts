@@ -124,7 +124,7 @@ test.describe('[APP-22] a session key inside the app, for a guest', { tag: '@pho
       await page.goto(`/pay?session_key=${key}`);
       await expect(page.getByTestId('recipient-card')).toContainText(owner.displayId);
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      // Signing in reloads the page as the account, so a look into the old page is repeated.
+      // Signing in reloads the page, which aborts an evaluation in the old page: repeat it.
       await expect(async () => {
         const seen = await page.evaluate(() => JSON.stringify(history.state) + location.href);
         expect(seen).not.toContain(key);

@@ -107,7 +107,7 @@ test.describe('with the service worker', () => {
   );
 });
 
-/** The server's response to the arriving page. Read by routing, because the page goes on at once and takes the response with it. */
+/** The server's response to the arriving page. Read in a route, because the page navigates and its responses are then lost. */
 async function arrivalIn(page: Page): Promise<{ result: number }> {
   return new Promise((resolve) => {
     void page.route('**/api/web/hand_over/', async (route) => {

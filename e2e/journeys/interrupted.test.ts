@@ -181,7 +181,7 @@ test(
     expect(sent).toBe(before);
     expect(await ordersOf(device)).toEqual([]);
 
-    await payer.confirmButton.click(); // on purpose, with the card that is still chosen
+    await payer.confirmButton.click(); // the payer decides to pay again, with the chosen card
     await payer.seeOutcome('success');
     expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['delivered']);
     await picture('check-does-not-pay');

@@ -7,7 +7,6 @@ import { WIDTH_OF_LANGUAGE } from '../one-width.ts';
 
 const CALL = `**${logInWithPassword.path}`;
 
-/** Routes the next login call. */
 async function nextCallMeets(page: Page, fate: (route: Route) => Promise<void> | void): Promise<void> {
   await page.route(CALL, fate, { times: 1 });
 }

@@ -30,7 +30,7 @@ async function nextMail(address: string, count: number): Promise<Mail> {
   return newest;
 }
 
-/** A paid order that nothing delivers, whose late news waits in the outbox: the limit is a day. */
+/** A paid order that is not delivered for a day. Its mail about the delay is in the outbox. */
 async function lateOrder(page: Page, address: string, language: Locale): Promise<OrderId> {
   const orderId = (await placeOrder(page.request, 'challenge')) as OrderId;
   const consent = { orderId, address: addressOf(address), consent: `mail-${language}-1` } as const;
@@ -50,7 +50,7 @@ const MAIL_WIDTH = { width: 360, height: 740 };
 const DIRECTION = { ar: 'rtl', en: 'ltr' } as const;
 
 for (const language of ['ar', 'en'] as const) {
-  /** As a mail program on a phone shows it, by day and by night. */
+  /** Shows the mail at a phone's width, in light and in dark mode. */
   const look = async (
     page: Page,
     { html }: Mail,

@@ -79,7 +79,7 @@ test(
       });
     });
 
-    // On its own device the order opens from memory.
+    // Its own device has the order stored and needs no link.
     await page.goto(`/pay-step?order_id=${orderId}`);
     await new Payer(page).seeOutcome('success');
     await page.goto(`/order#${number}`);

@@ -145,7 +145,7 @@ test(
     await expect(payer.result.getByRole('heading', { level: 1 })).toHaveText(arabicWord('result.cvv.title'));
     await page.getByTestId('result-retry').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(arabicWord('step.cvvAgain'));
-    // The frame cannot be emptied: pay waits until something in it changes.
+    // Our page cannot empty the provider's frame: pay waits until the payer changes something in it.
     await expect(page.locator('.note', { hasText: arabicWord('card.cvvChange') })).toBeVisible();
     await expect(payer.confirmButton).toBeDisabled();
     await expect(checkoutComField(page, 'number')).not.toHaveValue('');

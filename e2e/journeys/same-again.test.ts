@@ -10,7 +10,7 @@ import { wordIn } from '../word-in.ts';
 const REPETITIONS = 5;
 const PRICE = 499;
 
-/** In Arabic, as the page says it. */
+/** The page's sentence in Arabic. */
 const word = (id: string): string => wordIn('ar', id);
 
 interface Placed {
@@ -51,7 +51,7 @@ async function standSignedIn(page: Page): Promise<Payer> {
 
 const question = (page: Page) => page.getByTestId('same-again');
 
-/** Both press in the same second: one has paid, the other is asked. */
+/** Both payers press pay in the same second: one pays, the other is asked to confirm. */
 async function pressTogether(payers: readonly [Payer, Payer]): Promise<{ paid: Payer; questioned: Payer }> {
   await Promise.all(payers.map((payer) => payer.confirm()));
   for (const { page, result } of payers) await expect(result.or(question(page)).first()).toBeVisible();

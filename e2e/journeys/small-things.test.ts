@@ -6,7 +6,7 @@ import { OUTPUT } from '../output.ts';
 import { ADYEN } from '../providers/adyen.ts';
 import { placeOrder } from '../shortcut.ts';
 
-/** Small things that only a browser shows: what is cut, what has a ring, what stands beside what. On a phone. */
+/** Details that only a real browser shows, on a phone: cut texts, focus rings, alignment. */
 const PHONE = { tag: '@phone' };
 
 /** Whether the first and the last letter of a cut text are inside its box. */

@@ -181,7 +181,7 @@ test(
     const problem = page.getByTestId('wallet-problem');
     await expect.poll(() => answeredAt).toBeGreaterThan(0);
     await goOnUntil(page, 10_000, () => problem.isVisible());
-    // By the page's own clock, which stood still when the response was sent.
+    // Measured by the page's clock, which was stopped when the response was sent.
     expect((await nowIn(page)) - answeredAt).toBeGreaterThanOrEqual(1_200);
     await expect(problem).toContainText(arabicWord('err.sendFailed'));
     expect((await wallet.done())[0]).toContain('failure');

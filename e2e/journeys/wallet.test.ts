@@ -4,7 +4,7 @@ import { ADYEN } from '../providers/adyen.ts';
 import { readNetCents } from '../sandbox.ts';
 import { openSheet, Wallet } from '../wallet.ts';
 
-// A device that is offered Adyen's cards also gets Adyen's wallet: both use the same end of the hundred shares.
+// The device's gray value chooses both: Adyen's cards and Adyen's wallet have the same end of the hundred shares.
 test.use({ provider: ADYEN });
 
 test('[WAL-01] [WAL-03] [STP-04] an Apple Pay payment takes one press and its sheet, and the gems are credited', async ({

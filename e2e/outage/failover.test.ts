@@ -29,7 +29,7 @@ async function seeAnotherWay(payer: Payer): Promise<string> {
   await setOutage(payer.provider, { failRate: 1 });
   await payer.payByCard('approve');
   await payer.seeOutcome('pending');
-  // After 28 seconds of the page's own clock.
+  // The page offers it 28 s after the payment.
   await expect(async () => {
     await payer.page.clock.fastForward(2_000);
     await expect(payer.page.getByTestId('pay-elsewhere')).toBeVisible({ timeout: 500 });

@@ -100,7 +100,7 @@ export const CARD_SCREENS: readonly Screen[] = [
     name: 'result-another-way',
     async open(visit) {
       const orderId = await placeOrder(visit.page.request, 'error-before-charge');
-      // Another provider is offered for an order of 28 seconds.
+      // After 28 seconds without a result the page offers another provider.
       await visit.page.clock.install({ time: Date.now() + 30_000 });
       await visit.page.goto(`/pay-step?order_id=${orderId}`);
       await visit.payer.seeOutcome('pending');

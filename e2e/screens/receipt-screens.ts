@@ -13,7 +13,7 @@ async function openReceipt(page: Page): Promise<void> {
   await expect(card(page)).toBeVisible();
 }
 
-/** States that take days, or a person. */
+/** States that need days or an operator to occur. */
 function receiptIn(state: string, more: Record<string, unknown> = {}): Screen {
   return {
     name: `receipt-${state}`,

@@ -1,13 +1,13 @@
 import type { World } from '../world.ts';
 
 /**
- * Starts something that an actor does. The numbers choose among what is there at its turn, so any part of a history is a
- * history: shrinking needs nothing else. False: there was nothing to do it to.
+ * Starts an actor's action. The numbers choose among the objects that exist at its turn, so any subset of a history can
+ * be played: shrinking needs that. Returns false if there was no object to act on.
  */
 export type Start = (world: World, which: number, how: number) => boolean | Promise<boolean>;
 
 export interface ActionKind {
-  /** How often it is drawn, beside the others. */
+  /** How often it is drawn, relative to the others. */
   readonly weight: number;
   readonly start: Start;
 }

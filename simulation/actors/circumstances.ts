@@ -127,7 +127,7 @@ export const CIRCUMSTANCES = {
   'the app bans an account': {
     weight: 1,
     start: async ({ db, appBans, log, recipients }) => {
-      // The one that a payer is linked to: only there a ban of ours can come beside it.
+      // The account that a payer is linked to: only this one can get a ban of ours besides the app's.
       const account = recipients.at(-1);
       if (account === undefined) return false;
       const rows = await db`

@@ -25,7 +25,7 @@ import { comparePlan } from '../operator-view.ts';
 import type { World } from '../world.ts';
 import { act, at, type ActionKind } from './action.ts';
 
-/** `payment`, `webhook`: the one that the operator names, where an alert is about it. */
+/** `payment`, `webhook`: the ids that the operator passes, if the alert is about one. */
 type Command = (
   world: World,
   orderId: OrderId,
@@ -36,7 +36,7 @@ type Command = (
 
 const signOff = (how: number) => signed(how % 2 === 0 ? 'noura' : 'huda', 'because the history says so');
 
-/** Planned, shown, confirmed and done, as the command line does it. */
+/** Plans, shows, confirms and performs a refund, as the command line does. */
 const refund =
   (purpose: 'gems' | 'fine'): Command =>
   async (world, orderId, how) => {
@@ -116,7 +116,7 @@ function command(name: CommandName): ActionKind['start'] {
   };
 }
 
-/** Half of the operators name one of the payments that count for no order. */
+/** Half of the operators name a payment that pays for no order; the others name none. */
 async function paymentNamed(world: World, orderId: OrderId, how: number): Promise<string | null> {
   if (how % 2 === 0) return null;
   const rows = await world.program.context.db<{ name: string }[]>`
@@ -132,7 +132,7 @@ export interface AlertRow {
   readonly webhook: string | null;
 }
 
-/** With those that an operator closed: the operator still knows, and may still do what they say. */
+/** Unless `isOpenOnly`, with alerts that an operator closed: operators may still run the commands they offer. */
 export function alertsKnown(world: World, isOpenOnly: boolean): Promise<AlertRow[]> {
   return world.db<AlertRow[]>`
     select id, kind, coalesce(order_id::text, nullif(split_part(subject, 'flow:', 2), '')) as "orderId",
@@ -141,7 +141,6 @@ export function alertsKnown(world: World, isOpenOnly: boolean): Promise<AlertRow
     order by raised_at, id`;
 }
 
-/** The commands that an alert offers. */
 export function commandsOf(kind: AlertKind): CommandName[] {
   const verbs: readonly string[] = ALERT_KINDS[kind].verbs;
   return verbs.filter((name): name is CommandName => name in COMMANDS);

@@ -59,7 +59,7 @@ function cardInput(provider: (typeof CARD_PROVIDERS_PLAYED)[number], card: Card)
   return { payType: cardPayTypeOf(provider), card: CARD_INPUTS[provider](card) };
 }
 
-/** Every second payer simply pays: histories differ in what happens afterwards. */
+/** Every second payer has a card that is approved, because most histories are about what follows. */
 const someCard = (how: number): Card => (how % 2 === 0 ? 'approve' : (at(CARDS, how >> 1) ?? 'approve'));
 
 function outcomeOf(world: World, placed: PlacedOrder<string>): string {
@@ -67,7 +67,7 @@ function outcomeOf(world: World, placed: PlacedOrder<string>): string {
   return `: ${world.nameOf(placed.orderId)} is answered ${placed.answer.kind}`;
 }
 
-/** Orders are numbered as they are inserted. */
+/** Places an order as a task of its own. */
 async function placing(world: World, who: string, place: () => Promise<PlacedOrder<string>>): Promise<void> {
   act(world, who, async () => outcomeOf(world, await place()));
 }
@@ -81,7 +81,7 @@ const pay: ActionKind['start'] = (world, which, how) => {
   const card = someCard(how);
   const request = { ...payer(which), requestId: world.program.context.newId() };
   const goods = { rechargeId: 'gems-1060' as RechargeId, recipientId };
-  // With a yes to whatever came before: most histories are about what happens afterwards.
+  // Confirms any repeated purchase in advance, because most histories are about what happens after paying.
   const wanted = { ...goods, ...cardInput(provider, card), repeatOf: ANY_REPEAT };
   const press = () => placeOrder(world.program.orders, wanted, request);
   void placing(world, `a payer orders gems at ${provider} with a card "${card}"`, press);
@@ -113,7 +113,7 @@ const payWithSavedCard: ActionKind['start'] = async (world, which) => {
   return true;
 };
 
-/** After paying, the payer says whether the card may be kept, or deletes it later. */
+/** The payer answers the question about saving a card, perhaps again later: a late no deletes the card. */
 const answerCardQuestion: ActionKind['start'] = async (world, which, how) => {
   const cards = await world.db<{ sourceId: CardSourceId; device: string }[]>`
     select source_id as "sourceId", owner_device as device from saved_cards order by source_id`;
@@ -222,7 +222,7 @@ function fineShown(world: World, account: AccountId, amount: UsdCents, how: numb
     : { quoteId: makeQuote(fines.quoteKeys, shown, fines.now()).id };
 }
 
-/** A fine whose amount was shown a moment ago is not refused as changed, nor for want of a provider that is there. */
+/** A fine shown a moment ago is not refused for a changed amount, nor for a missing provider that is connected. */
 async function expectOffered<Placed extends PlacedOrder<string>>(
   { clock, registry, violations }: World,
   { provider, shownAt }: { readonly provider: ProviderNumber; readonly shownAt: Date },
@@ -241,7 +241,7 @@ async function expectOffered<Placed extends PlacedOrder<string>>(
   return placed;
 }
 
-/** Of an order that is there. */
+/** Chooses an existing order. */
 function ofOrder(start: (world: World, orderId: OrderId, how: number) => void): ActionKind['start'] {
   return (world, which, how) => {
     const orderId = at(world.orders, which);

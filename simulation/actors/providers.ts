@@ -10,7 +10,7 @@ type OnPayment = (
   world: World,
 ) => string | null | Promise<string | null>;
 
-/** The first payment from the chosen one on to which it can happen. */
+/** Applies the event to the first payment, from the chosen one on, that allows it. */
 function ofPayment(happen: OnPayment): ActionKind['start'] {
   return async (world, which, how) => {
     const all = paymentsOf(world);
@@ -28,16 +28,16 @@ function ofPayment(happen: OnPayment): ActionKind['start'] {
 const isCaptured = ({ state }: SimulatedPayment): boolean => state === 'captured';
 const centsLeft = (payment: SimulatedPayment): number => payment.cents - centsGone(payment);
 
-/** For how a second charge is paid. */
+/** The cards of a second charge. */
 const SECOND_CARDS: readonly Card[] = ['approve', 'approve and save', 'cent less'];
 
-/** A webhook of its order is lost, so an attempt of ours that has no name yet is left to our own look. */
+/** True if a webhook of the order is lost: an attempt without a payment id then waits for our own scheduled check. */
 const isUnheard = ({ outbox }: SimulatedProvider, { orderId }: SimulatedPayment): boolean =>
   outbox.some((webhook) => webhook.isLost && webhook.orderId === orderId);
 
 /**
- * An attempt is one payment at its provider, so the decline of a payment is the answer of the only attempt, unless that has a name
- * or the provider can be asked. Otherwise the two cannot be distinguished; the daily reconciliation finds the payment.
+ * Whether our code can tell this decline of an unknown payment from a decline of its own attempt. It cannot if the attempt has no
+ * payment id and the provider has no look-up: then the decline ends the attempt, and the daily reconciliation finds its payment.
  */
 async function canTellApart(
   { db }: World,

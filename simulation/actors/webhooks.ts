@@ -57,8 +57,8 @@ const deliverOne =
   };
 
 /**
- * Only one whose news reaches us otherwise: our own looks ask a provider with books about an attempt without an answer, and an
- * attempt with its answer needs no webhook. Returns, messages and payments that we never asked for have no other way.
+ * A webhook may be lost only if its news reaches us in another way: our scheduled checks look up an undecided attempt, and a
+ * decided attempt needs no webhook. Returns, messages and payments that we never requested come by webhook alone.
  */
 async function mayBeLost({ db }: World, { provider, webhook }: WebhookAtProvider): Promise<boolean> {
   const { meaning, orderId, paymentId } = webhook;
@@ -77,7 +77,7 @@ async function mayBeLost({ db }: World, { provider, webhook }: WebhookAtProvider
     : meaning.money.minorUnits === payment.cents && ours.cents === payment.cents;
 }
 
-/** An attempt without a name takes that of the first payment it hears of. */
+/** An attempt without a payment id takes the first reported one, perhaps the other charge's. */
 const isChargedTwice = ({ payments }: SimulatedProvider, { orderId }: SimulatedWebhook): boolean =>
   payments.some((one) => one.orderId === orderId && !one.isOurs);
 
@@ -96,7 +96,7 @@ const loseOne: ActionKind['start'] = async (world, which) => {
   return false;
 };
 
-/** Before its first delivery; stored, it is parked until an operator replays it. */
+/** Spoils a webhook before its first delivery: it is stored, and parked until an operator replays it. */
 const poisonOne: ActionKind['start'] = (world, which) => {
   const found = at(webhooksToDeliver(world, false), which);
   if (found === undefined) return false;

@@ -64,7 +64,7 @@ export function sourcesOf(directory: string): string[] {
   return paths.filter((path) => existsSync(join(directory, path))).toSorted();
 }
 
-/** Every such comment of the repository. */
+/** Finds comments with a forbidden first word. */
 export function checkComments(directory: string): { files: number; problems: string[] } {
   const paths = sourcesOf(directory);
   const problems = paths.flatMap((path) =>

@@ -5,7 +5,7 @@ import { REPOSITORY } from '../stack/repository.ts';
 import { sourcesOf } from './comments.ts';
 import { lineOf, walk } from './syntax-tree.ts';
 
-/** Participles that say how a value was come by and not what it is: `told` may be an alert, a webhook or a line of a log. */
+/** Participles that say how a value was obtained, not what it is: `told` may be an alert, a webhook or a log line. */
 const WORDS = new Set(['told', 'asked', 'kept', 'heard', 'given', 'taken', 'begun']);
 const ANY_WORD = new RegExp([...WORDS].join('|'), 'i');
 const COMMENT_LINE = /^\s*(?:\/\/|\/\*\*|\*\s).*$/gm;

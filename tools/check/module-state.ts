@@ -24,7 +24,7 @@ const CHANGES: ReadonlySet<string> = new Set([
 ]);
 export const EXEMPTIONS_MAX = 5;
 
-/** State of a module that stays, by its place and name, with the reason. */
+/** Allowed state of a module, by its place and name, with the reason. */
 export const EXEMPT: Readonly<Record<string, string>> = {
   'apps/web/src/api/call-together.ts callTogether':
     'Collects the reads of one moment for 50 ms. Empty again before a test ends, so that nothing is reset.',
@@ -125,7 +125,7 @@ export function moduleStateOf(path: string, text: string): ModuleState[] {
   const own = declarators(program.body).flatMap(({ pattern, init, isConst }) => {
     const name = nameOf(pattern);
     if (name === null) return [];
-    // A name that is changed may be another variable of a function; only written-out objects and lists are taken for state.
+    // The changed name may be a function's own variable, so only object and array literals count as state.
     const isChanged = changed.has(name) && /^(?:Array|Object)Expression$/.test(init?.type ?? '');
     return !isConst || isChanged || isStateful(pattern, init)
       ? [{ name, line: lineOf(pattern, program, text) }]

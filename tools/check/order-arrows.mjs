@@ -1,4 +1,4 @@
-/** Tests stand outside the arrows: a test may play the part of another folder. */
+/** Tests are exempt from these rules: a test may play the part of another folder. */
 export const TEST = '(\\.test\\.tsx?|-suite\\.ts|/test/.+)$';
 
 const ORDERS = 'apps/api/src/orders';

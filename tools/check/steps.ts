@@ -4,7 +4,7 @@ export interface Step {
   readonly args: readonly string[];
 }
 
-/** Projects that build on each other's declarations, so that no file is checked twice. Tests of the server are a part of the workshop's. */
+/** TypeScript projects that reuse each other's declarations, so that no file is checked twice. `workshop` has the server's tests. */
 const TYPES = 'tools/check/types';
 /** Declarations of projects whose files have not changed since. */
 export const TYPES_OUTPUT = 'node_modules/.cache/jawhara/types';

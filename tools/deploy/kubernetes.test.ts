@@ -7,7 +7,7 @@ import { readEnv, readOwnerDatabaseUrl } from '../../apps/api/src/program/env.ts
 import { STACK_PROVIDERS } from '../stack/stack-providers.ts';
 import { REPOSITORY } from '../stack/repository.ts';
 
-/** kubectl must be there: a machine without it would prove nothing and say so nowhere. Debian: kubernetes-client. */
+/** Fails without kubectl, because a skipped test would prove nothing unnoticed. Debian: kubernetes-client. */
 function render(folder: string): string {
   const { stdout, stderr, status, error } = spawnSync('kubectl', ['kustomize', join(REPOSITORY, folder)], {
     encoding: 'utf8',
@@ -24,7 +24,7 @@ interface Resource {
   readonly text: string;
 }
 
-/** kubectl writes one form: keys in their order, two spaces. */
+/** kubectl's form never varies: keys in a fixed order, two spaces. */
 function resourcesIn(text: string): Resource[] {
   return text.split(/^---$/m).map((part) => ({
     kind: /^kind: (\w+)$/m.exec(part)?.[1] ?? '',

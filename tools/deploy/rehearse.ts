@@ -15,7 +15,7 @@ import { writeRehearsalShop, type RehearsalShop } from './rehearsal-files.ts';
 const PATIENCE_MS = 120_000;
 const LOOK_EVERY_MS = 1_000;
 const PROJECT = 'jawhara-rehearsal';
-/** A whole card purchase, from the empty page to gems in the ledger. */
+/** Part of a journey's title: a whole card purchase, from an empty page to gems in the ledger. */
 const PURCHASE = 'recognises without a question';
 
 const { values } = parseArgs({

@@ -32,7 +32,7 @@ async function freeBase(): Promise<number> {
   throw new Error(`ports from ${BASE_PORTS.join(', ')} are all taken: end another shop on this machine`);
 }
 
-/** Rejects in words when the pack has not arrived in time. */
+/** Rejects with a message if the pack does not arrive in time. */
 async function buyPack(stack: Stack): Promise<void> {
   const shop = shopClient(stack.urls.api);
   const sandbox = sandboxControls(stack.urls.sandbox, stack.env['CHECKOUT_COM_SECRET_KEY'] ?? '');

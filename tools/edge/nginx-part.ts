@@ -72,7 +72,7 @@ export function nginxPart({ dir, siteDir, port, env, connections = CONNECTIONS }
   const file = join(dir, 'nginx.conf');
   writeFileSync(file, wholeConf(nginx, dir, connections));
   const args = ['-p', dir, '-c', file];
-  // The test names the wrong line; starting nginx would only report that it ended.
+  // nginx's own test (-t) names the wrong line; starting nginx would only report that it ended.
   execFileSync(nginx, [...args, '-t', '-q'], { stdio: 'pipe' });
   return processPart({
     name: 'nginx',

@@ -28,7 +28,7 @@ async function smallTablesThatReference(db: Sql): Promise<string[]> {
   return found.map(({ name }) => name);
 }
 
-/** Fills table by table, without triggers and without write-ahead log: the data may be lost, it only has to be there quickly. */
+/** Fills table by table, for speed without triggers and write-ahead log: this data may be lost. */
 export async function seedGrowth(db: Sql, scale: Scale, say: (line: string) => void): Promise<void> {
   const statements = growthStatements(scale);
   const reserved = await db.reserve();
@@ -50,7 +50,7 @@ export async function seedGrowth(db: Sql, scale: Scale, say: (line: string) => v
       const percent = String(Math.round(((done + 1) / GROWING_TABLES.length) * 100)).padStart(3);
       say(`${percent} %  ${table}: ${count} rows`);
     }
-    // Triggers are off here.
+    // Triggers are off, so insert here.
     await reserved`
       insert into orders_due (order_id, recipient_account_id, look_after)
       select id, recipient_account_id, look_after from orders where look_after is not null`;

@@ -66,8 +66,8 @@ function lookupsIn(plan: PlanNode, table: string | null = null): [string, Lookup
 }
 
 /**
- * A recorded id is of a test's database, and a query that finds nothing shows little of its plan: a look-up that finds no row gets
- * the values of a row that is there.
+ * Recorded ids come from a test's database and match nothing here, and a query that finds nothing shows little of its plan. So a
+ * look-up that finds no row gets the values of an existing row.
  */
 async function existingValues(
   tx: Tx,
@@ -127,7 +127,7 @@ export async function explain(tx: Tx, { text, parameters, types }: Statement): P
   return { plan: custom.Plan, generic: generic.Plan, ms: custom['Execution Time'] ?? 0 };
 }
 
-/** A row that is there already, or refers to none: a test's row in another database. */
+/** The test's row exists in this database already, or refers to a row that does not. */
 function isConstraint(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(23|P0)/.test(String(error.code));
 }

@@ -57,7 +57,7 @@ export function recordedStatements(now = Date.now()): Statement[] {
   }));
 }
 
-/** The statement of a store that was sent with this text: the one that has most of it written out. */
+/** The statement of a store that was sent with this text. If several match: the one with most of it written out. */
 export function sourceOf(text: string, known: readonly StoreStatement[]): StoreStatement | null {
   const [best] = known
     .filter(({ pattern }) => pattern.test(text))

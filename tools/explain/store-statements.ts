@@ -11,7 +11,7 @@ export interface StoreStatement {
   /** Its path under apps/api/src. */
   readonly store: string;
   readonly function: string;
-  /** Of the text that is sent; each insert of the template may become anything. */
+  /** Matches the text that is sent; each insert of the template may be anything. */
   readonly pattern: RegExp;
 }
 
@@ -49,7 +49,6 @@ function statementsIn(declaration: SyntaxNode): RegExp[] {
 const nameOf = (node: SyntaxNode): string =>
   isNode(node['identifier']) ? String(node['identifier']['value']) : 'the file';
 
-/** Every statement of every store. */
 export function storeStatements(api = API): StoreStatement[] {
   return globSync('**/*.store.ts', { cwd: api })
     .toSorted()

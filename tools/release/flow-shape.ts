@@ -49,7 +49,7 @@ function stepOf(call: SyntaxNode, own: ReadonlySet<string>): string | undefined 
   return literalText(first?.expression) ?? '(no name)';
 }
 
-/** From the source of the events and the flow, one after the other. */
+/** Reads the shape from the sources of the events and of the flow, joined into one text. */
 export function flowShape(source: string): FlowShape {
   const functions = functionsIn(parseSync(source, { syntax: 'typescript' }));
   const own = new Set(functions.keys());

@@ -23,7 +23,7 @@ let bin: string;
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'jawhara-backup-'));
-  // The copy itself is checked by PostgreSQL's own program, which the drill runs; here it finds everything whole.
+  // PostgreSQL's own program checks a backup, which the drill runs; here a stub reports every backup as intact.
   bin = join(dir, 'bin');
   mkdirSync(bin);
   writeFileSync(join(bin, 'pg_verifybackup'), '#!/bin/sh\nexit 0\n');

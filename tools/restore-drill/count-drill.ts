@@ -25,7 +25,7 @@ interface Drill {
   readonly faults: readonly string[];
 }
 
-/** Orders whose payment the engine has started: of others it has checks at most. */
+/** Orders whose payment the engine has started: of other orders its log has checks at most. */
 function startedOrders(log: string): Set<string> {
   const { rows } = JSON.parse(readFileSync(log, 'utf8')) as {
     rows: readonly { order_id: string; entry_json: string }[];
@@ -35,8 +35,8 @@ function startedOrders(log: string): Set<string> {
 }
 
 /**
- * A wallet's order is opened by one call and paid by another, so the engine has not its opening request. That one charges nothing
- * when it comes again.
+ * A wallet's order is opened by one call and paid by another, so the engine's log lacks the opening request. A repeat of that
+ * request charges nothing.
  */
 function withWalletRequests(evidence: Evidence): Evidence {
   const wallets: readonly ProviderNumber[] = WALLET_PROVIDERS;
@@ -54,7 +54,7 @@ function withWalletRequests(evidence: Evidence): Evidence {
 
 const NOT_FOUND = /order-not-found/;
 
-/** Figures and checks of a drill. Truths of chaos that this run plays no case of are left out. */
+/** Figures and checks of a drill. Checks of chaos for which this run has no case are left out. */
 export function countDrill(drill: Drill): {
   readonly lines: readonly string[];
   readonly checks: readonly Check[];
@@ -68,7 +68,7 @@ export function countDrill(drill: Drill): {
   const seen = new Set([...payers.flatMap(({ orderIds }) => orderIds), ...charged]);
   const later = [...seen].filter((id) => orderMadeAt(id as OrderId) >= target);
   const missing = [...seen].filter((id) => !stored.has(id));
-  // The sheet of a wallet was open: no provider was asked for money, so no provider knows the order.
+  // For these only a wallet's sheet was opened: no payment was requested, so no provider knows the order.
   const unbegun = missing.filter((id) => !started.has(id) && !charged.has(id));
   const isUnbegun = new Set(unbegun);
   const lost = missing.filter((id) => !isUnbegun.has(id));

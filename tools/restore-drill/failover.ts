@@ -1,7 +1,7 @@
 /**
  * `npm run failover-drill`: a primary with a synchronous standby, under load. First the primary is killed and its standby promoted; then the new
- * primary is demoted while it runs, as an operator does before maintenance. No acknowledged order may be lost, and the demoted server must be
- * left within 30 s.
+ * primary is demoted while it runs, as an operator does before maintenance. No acknowledged order may be lost, and the programs must leave the
+ * demoted server within 30 s.
  */
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -99,7 +99,7 @@ async function addStandby(primaryPort: number, dir: string, port: number): Promi
   return standby;
 }
 
-/** The standby takes over alone: it waits for no other until there is one again. */
+/** Promotes the standby. It then runs alone, so its commits must wait for no other server. */
 const promote = (port: number): Promise<void> =>
   withSql(adminUrl(port), async (sql) => {
     await sql`select pg_promote()`;

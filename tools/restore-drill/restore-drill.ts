@@ -65,7 +65,7 @@ async function withSql<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<
   }
 }
 
-/** As postgresql.conf of a deployment has it; the archive's time-out is a share of the time that is lost. */
+/** Archives as a deployment's postgresql.conf does; the archive's time-out is a fraction of the time that is lost. */
 async function archiveWal(stack: Stack, { archiveCommand }: Backups): Promise<void> {
   const timeoutS = Math.max(1, Math.floor(settings.seconds / 6));
   await withSql(adminUrl(stack.ports.postgres), async (sql) => {
@@ -148,7 +148,7 @@ async function restore(
   return { tookMs: Date.now() - lostAt, rebuilt, again };
 }
 
-/** Waits until nothing is undecided on either side, several looks in a row. */
+/** Waits until nothing is undecided on either side, for several checks in a row. */
 async function waitForQuiet(
   stack: Stack,
   sql: Sql,

@@ -16,7 +16,7 @@ import { readRequirements } from './read-requirements.ts';
 
 const TESTS = '{packages,apps}/*/{src,build}/**/*.test.{ts,tsx}';
 const COUNT = 40;
-/** Rules first: they need no database and no document. */
+/** Tests of the rules first: they need no database and no DOM. */
 const FASTEST_FIRST = ['packages/', 'apps/web/', 'apps/'];
 
 interface Break {

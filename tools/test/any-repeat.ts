@@ -1,4 +1,4 @@
 import type { OrderId } from '@jawhara/domain';
 
-/** [ORD-20] The payer's yes to repeating whatever was ordered before: for tests of something else that order the same again. */
+/** [ORD-20] Confirms a repeat of any earlier order: for tests that order the same again but test something else. */
 export const ANY_REPEAT = 'ffffffff-ffff-7fff-bfff-ffffffffffff' as OrderId;

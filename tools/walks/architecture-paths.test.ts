@@ -5,7 +5,7 @@ import { REPOSITORY } from '../stack/repository.ts';
 
 const PLACE = /^`(.+?)`/;
 
-/** The paths of a row, each beside the one before it where it is only a name. */
+/** The paths of a row. A bare name is a file in the folder of the path before it. */
 function pathsOf(cell: string): string[] {
   const paths: string[] = [];
   for (const [, path = ''] of cell.matchAll(/`([^`]+)`/g)) {

@@ -1,8 +1,8 @@
 import type { ImportGraph } from './import-graph.ts';
 
 /**
- * The files to open when following one act through the code. A leg is the places it passes by imports, in their order; from one leg to
- * the next it goes by the wire, the engine or a row of the database.
+ * The files to open when following one action through the code. A leg lists places that are connected by imports, in their order.
+ * Between two legs the action passes the wire, the engine or a row of the database.
  */
 export interface Walk {
   readonly name: string;

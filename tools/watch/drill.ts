@@ -58,7 +58,7 @@ async function emptyPanels({ query }: Watcher): Promise<string[]> {
   return empty;
 }
 
-/** A rule is silent in a shop that is well, so its series are looked for, with their labels, and not its result. */
+/** A rule has no result in a healthy shop, so this looks for the series and labels that the rule reads. */
 async function emptyRules({ query }: Watcher): Promise<string[]> {
   const empty: string[] = [];
   for (const { name, query: expr } of readRules()) {
@@ -109,7 +109,7 @@ async function judgeFailures(stack: Stack, watcher: Watcher): Promise<void> {
 
 const PRESS_EVERY_MS = 500;
 
-/** Payers who come whatever becomes of the others: a payer whose order waits presses no more, and a failure then shows in no answer. */
+/** New payers keep coming, whatever happens to the others: a payer whose order waits sends no request that could show a failure. */
 async function keepPressing(world: Parameters<typeof playOrders>[0]): Promise<void> {
   const wanted = planDrill(8, ORDERS).filter(
     ({ kind, provider }) => kind === 'approved' && takesCards(provider),

@@ -8,11 +8,11 @@ import { controlsOf } from '../../chaos/every-provider.ts';
 import { postgresHome, postgresUser } from '../stack/private-postgres.ts';
 import type { Stack } from '../stack/start-stack.ts';
 
-/** A failure, the rules of which one must fire, and how it begins; `begin` gives its end, or null where it cannot be played. */
+/** A failure, and the rules of which one must fire. `begin` returns what ends it, or null if it cannot be played. */
 interface Failure {
   readonly name: string;
   readonly fires: readonly string[];
-  /** Without it the rule pages within a minute. */
+  /** By default the rule must page within a minute. */
   readonly withinMs?: number;
   begin(stack: Stack): Promise<(() => Promise<void>) | null>;
 }
@@ -38,7 +38,7 @@ const dead = (part: 'postgres' | 'restate' | 'api' | 'redis') => async (stack: S
 
 const FULL_MB = 64;
 
-/** The events of orders move to a small disk, and rows of no use fill what is left of it. */
+/** Moves the orders' events to a small disk, and fills the rest of that disk with useless rows. */
 async function fillDisk(stack: Stack): Promise<(() => Promise<void>) | null> {
   const disk = join(postgresHome(join(stack.dir, 'postgres')), 'small-disk');
   const user = postgresUser();
@@ -55,7 +55,7 @@ async function fillDisk(stack: Stack): Promise<(() => Promise<void>) | null> {
   await sql.unsafe(`create tablespace small location '${disk}'`);
   await sql`create table filling (text text) tablespace small`;
   await sql`alter table order_events set tablespace small`.catch(() => {});
-  // Halves until nothing fits any more.
+  // Ever smaller inserts, until nothing fits any more.
   for (let rows = 4_096; rows >= 1; rows = Math.floor(rows / 2))
     for (let isFull = false; !isFull;)
       isFull = await sql`insert into filling select repeat('x', 1000) from generate_series(1, ${rows})`.then(
@@ -97,7 +97,7 @@ async function forgeWebhooks(stack: Stack): Promise<() => Promise<void>> {
     await answer.body?.cancel();
   };
   const sending = (async () => {
-    // Over some reads of the counter: an increase is a difference between two of them.
+    // Over several reads of the counter: an increase is the difference between two reads.
     for (let number = 0; number < FORGED_WEBHOOKS; number += 1) {
       await send(number);
       await sleep(4_000);
@@ -106,7 +106,7 @@ async function forgeWebhooks(stack: Stack): Promise<() => Promise<void>> {
   return () => sending;
 }
 
-/** Every second call to a provider fails, payments and questions alike. */
+/** Every second call to a provider fails, payments and look-ups alike. */
 async function failProviders(stack: Stack): Promise<() => Promise<void>> {
   const set = async (failRate: number): Promise<void> => {
     for (const provider of PROVIDER_NUMBERS)

@@ -16,7 +16,7 @@ import { connectRedis } from './platform/redis.ts';
 import { createRoomStore } from './storage/room-store.ts';
 import { linkStorage } from './storage/storage-link.ts';
 
-/** Interval of the position check (RP-54). */
+/** How often rooms are compared with storage (RP-54). */
 const LOOK_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 500;
 

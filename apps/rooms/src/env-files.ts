@@ -8,7 +8,7 @@ export function withFiles(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   for (const [name, path] of Object.entries(source)) {
     if (!name.endsWith(SUFFIX) || !path) continue;
     const setting = name.slice(0, -SUFFIX.length);
-    // Read lazily: other programs on the machine have settings of this form that are not ours.
+    // Read on first use: `X_FILE` settings of other programs on this machine may name files that we cannot read.
     Object.defineProperty(settings, setting, { enumerable: true, get: () => readSetting(setting, path) });
     if (source[setting] !== undefined)
       throw new Error(`wrong in the environment: ${setting} and ${name} are both there, give one of them.`);

@@ -14,9 +14,9 @@ export interface BookRow {
   readonly currency: string;
   readonly status: string;
   readonly captured: number;
-  /** Money that refunds which stand have given back. */
+  /** Money returned by refunds that did not fail. */
   readonly refunded: number;
-  /** Money that disputes hold now, as far as they are about this currency. */
+  /** Money that disputes hold now. Disputes in other currencies do not count. */
   readonly disputed: number;
   readonly disputes: readonly {
     readonly id: string;
@@ -31,7 +31,7 @@ export interface Controls {
   readonly webhooks: Webhooks;
   readonly outage: Outage;
   readonly rows: () => readonly BookRow[];
-  /** By what names it keeps cards for the shop's payers now. */
+  /** Ids of the cards that it has saved for the shop's payers. */
   readonly savedCardIds: () => readonly string[];
   readonly reset: () => void;
 }
@@ -65,7 +65,7 @@ function fits(kind: Kind | undefined, value: unknown): boolean {
   return kind === 'amount' || (kind === 'share' && value <= 1);
 }
 
-/** A dial that does not exist, or a value it cannot take, is refused by name: a test with a typing error must not pass. */
+/** Unknown settings and invalid values are refused by name, so that a test with a typing error does not pass. */
 function wrongDials(dials: Readonly<Record<string, Kind>>, body: Json): string[] {
   return Object.entries(body)
     .filter(([name, value]) => !fits(dials[name], value))
@@ -108,9 +108,8 @@ function books(rows: readonly BookRow[]): object {
 }
 
 /**
- * The strings behind the stage: for tests, load and chaos. A real provider has none of this.
- * The same for each of them, under `/_control` and the provider's own prefix. `POST …/api` with a `provider` in it is for that one,
- * wherever it was sent.
+ * Controls for tests, load and chaos; a real provider has none. They are the same for every provider, under `/_control` and
+ * the provider's own prefix. `POST …/api` with a `provider` applies to that provider, at whichever of the paths.
  */
 export function controlRoutes(app: FastifyInstance, prefix: '' | `/${string}`, controls: Controls): void {
   const { webhooks, outage, rows, savedCardIds, reset } = controls;

@@ -18,7 +18,7 @@ export const SANDBOX_PROVIDERS = {
 
 type SandboxProviders = typeof SANDBOX_PROVIDERS;
 
-/** The options of each provider; a provider without options is not there. */
+/** The options of each provider; a provider without options is not simulated. */
 export type ProviderOptions = {
   readonly [Name in keyof SandboxProviders]?: Parameters<SandboxProviders[Name]['register']>[1] | null;
 };

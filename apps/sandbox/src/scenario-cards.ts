@@ -7,7 +7,7 @@ function tone({ authentication, delivery, verdict, takes, webhooks }: Scenario):
   return verdict.says === 'yes' ? 'good' : 'bad';
 }
 
-/** 4-4-4-4, for eyes. What is copied has no spaces. */
+/** 4-4-4-4, for reading. The copied text has no spaces. */
 export function shownNumber(number: string): string {
   return number.replace(/(\d{4})(?=\d)/g, '$1 ');
 }

@@ -1,7 +1,7 @@
 /** The final answer of the bank behind a card. */
 export type Verdict = { readonly says: 'yes' } | { readonly says: 'no'; readonly code: DeclineCode };
 
-/** Whether the bank wants to see the cardholder first. `frictionless`: it recognised them without asking. */
+/** Whether the bank authenticates the cardholder first. `frictionless`: it recognised them without asking. */
 export type Authentication = 'none' | 'frictionless' | 'challenge';
 
 /**
@@ -21,7 +21,7 @@ export interface Scenario {
   /** `one-cent-less`: the bank takes another amount than was asked, and every answer and webhook says so. */
   readonly takes: 'asked' | 'one-cent-less';
   readonly webhooks: 'sent' | 'never';
-  /** `expires`: once it is kept, the bank takes it for expired until somebody tells the provider a new date. */
+  /** `expires`: once saved, the card counts as expired at its bank until the provider gets a new date. */
   readonly savedCardBehaviour: 'good' | 'expires';
 }
 
@@ -50,7 +50,7 @@ const PLAIN = {
   savedCardBehaviour: 'good',
 } as const satisfies Partial<Scenario>;
 
-/** A card for each thing that can happen. The keys are what tests and load tools say instead of a number. */
+/** A card for each possible course of a payment. Tests and load tools name the keys instead of card numbers. */
 export const SCENARIOS = {
   approve: { ...PLAIN, number: '4242424242424242', title: { en: 'Approved at once', ar: 'قبول فوري' } },
   'approve-mastercard': {

@@ -22,14 +22,14 @@ import type { RegisteredProvider, SandboxProvider, World } from './world/world.t
 
 export interface SandboxOptions {
   readonly port: number;
-  /** The address it listens at; loopback when nothing is said. */
+  /** The address it listens on; by default loopback. */
   readonly host?: string | undefined;
-  /** Where browsers find it; its own address when nothing is said. */
+  /** The address for browsers; by default the server's own. */
   readonly publicUrl?: string | undefined;
   readonly providers: ProviderOptions;
-  /** Apple's gateway, on a port of its own because it speaks TLS; not there when nothing is said. */
+  /** Apple's gateway, on a port of its own because it speaks TLS; not started by default. */
   readonly applePayGateway?: GatewayOptions | null;
-  /** The world's mail server, on a port of its own; not there when nothing is said. */
+  /** The sandbox's mail server, on a port of its own; not started by default. */
   readonly mail?: MailOptions | null;
   readonly outage?: Partial<ApiOutage>;
   readonly webhookRetryFirstMs?: number;
@@ -39,9 +39,9 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   readonly url: string;
-  /** Where merchants with a certificate get their sessions; null where it was not asked for. */
+  /** The address at which merchants with a certificate get their sessions; null without the gateway. */
   readonly gatewayUrl: string | null;
-  /** Null where it was not asked for. */
+  /** Null without the mail server. */
   readonly mail: MailServer | null;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ const WEBHOOK_RETRY_FIRST_MS = 250;
 const WEBHOOK_RETRY_LAST_MS = 5_000;
 const WEBHOOK_TRIES_MAX = 60;
 
-/** Every provider this world plays. One that was not asked for is not there. */
+/** Registers the providers that have options; the others are not simulated. */
 function registerProviders(world: World, { providers }: SandboxOptions): RegisteredProvider[] {
   const optionsByName: Readonly<Record<string, unknown>> = providers;
   return Object.entries<SandboxProvider>(SANDBOX_PROVIDERS).flatMap(([name, provider]) =>
@@ -116,7 +116,7 @@ function registerRoutes(
   app.get('/healthz', async () => ({ ok: true }));
 }
 
-/** The outside world on one port of this machine. */
+/** All services outside the shop, on one port of this machine. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const app = Fastify({ logger: false, forceCloseConnections: true });
   app.addContentTypeParser(

@@ -139,7 +139,7 @@ describe('a malformed answer', () => {
 });
 
 describe('no wrong value is repeated', () => {
-  // Not a word of any path, so that finding it means it was echoed.
+  // The secret occurs in no path, so finding it in a message means that it was echoed.
   const secret = fc
     .string({ minLength: 6, unit: fc.constantFrom(...Array.from('QWXZ!%9')) })
     .map((value) => `Q!${value}`);

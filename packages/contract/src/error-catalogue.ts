@@ -77,7 +77,7 @@ export const ERROR_CATALOGUE = {
 /** A fault without its cause, which is in the log under the request's id. */
 export const FAULT = { kind: 'fault', result: 500, httpStatus: 500 } as const;
 
-/** A part of a batch without an answer when the batch's time was up: the client's own result number. */
+/** The error of a batch's part that got no answer in time: the client's own result number for a time-out. */
 export const PART_TIMED_OUT = { kind: 'part-timed-out', result: -1, httpStatus: 200 } as const;
 
 export const NO_SUCH_CALL = { kind: 'no-such-call', result: 404, httpStatus: 404 } as const;

@@ -22,8 +22,8 @@ export interface JsonSchema {
 const LIMITS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 
 /**
- * A number that may be sent as text becomes a choice of two. The converter puts its limits beside the choice, where they
- * would forbid the text: they belong to the number.
+ * A number that may also be sent as text becomes `anyOf` two schemas. The converter puts the number's limits beside
+ * `anyOf`, where they would apply to the text too, so they are moved into the number.
  */
 function withLimitsInside({ type, anyOf = [], ...rest }: JsonSchema): JsonSchema {
   const limits = Object.fromEntries(Object.entries(rest).filter(([keyword]) => LIMITS.includes(keyword)));

@@ -129,7 +129,7 @@ export const REFUSAL_RESULTS = {
   'order-link-invalid': 22073,
 } as const satisfies Record<RefusalKind, number>;
 
-/** Refused before the request was looked at, so the same request may succeed in a moment. */
+/** Refused before the request was processed, so the same request may succeed in a moment. */
 export function isUnread(refusal: RefusalKind | null): boolean {
   return refusal === 'too-many-tries' || refusal === 'busy';
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { normaliseDigits } from './digits.ts';
 
-/** Any code points, halves of pairs too, common ones more often. fast-check's own takes a second to get ready. */
+/** Any code points, unpaired surrogates too, common ones more often. fast-check's own takes a second to start. */
 const anyText = fc
   .array(fc.oneof(fc.integer({ min: 0, max: 0x2fff }), fc.integer({ min: 0, max: 0x10ffff })))
   .map((codePoints) => String.fromCodePoint(...codePoints));

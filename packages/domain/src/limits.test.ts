@@ -75,10 +75,10 @@ it('limits that depend on each other are consistent, such as a minimum below its
   expect(limits.DISPLAY_ID_DIGITS_MIN).toBeLessThan(limits.DISPLAY_ID_DIGITS_MAX);
   expect(limits.RECENT_RECIPIENTS_SHOWN_MAX).toBeLessThan(limits.RECIPIENT_HISTORY_MAX);
   expect(limits.TOAST_FADE_MS).toBeLessThan(limits.TOAST_SHOWN_MS);
-  // Asking ends before one hung request would.
+  // Polling ends before a single hung request would time out.
   expect(limits.ORDER_RESULT_POLL_INTERVAL_MS * limits.ORDER_RESULT_POLL_TRIES_MAX).toBeLessThan(
     limits.HTTP_TIMEOUT_MS,
   );
-  // Gems are never called late while the page is still asking.
+  // Gems are never called late while the page is still polling.
   expect(limits.GEMS_ARE_LATE_AFTER_MS).toBeGreaterThan(limits.HTTP_TIMEOUT_MS);
 });

@@ -10,7 +10,7 @@ export const RECIPIENT_HISTORY_MAX = 40;
 export const RECIPIENT_HISTORY_PAGE_MAX = 100;
 
 export const ORDERS_PAGE_MAX = 20;
-/** Of a device, shown at once to the account that is asked whether they are its own. */
+/** Orders of a device that are shown together when the account is asked which are its own. */
 export const EARLIER_ORDERS_MAX = 50;
 export const ORDER_SEARCH_SIGNS_MIN = 3;
 /** The life of a link to an order, and how long the device that opened it may look at the order. */
@@ -38,7 +38,7 @@ export const HEADER_BYTES_MAX = 4 * HEADER_LINE_BYTES_MAX;
 export const FORM_BYTES_MAX = 64 * 1024;
 export const BACKUP_DOMAINS_WITHIN_MS = 5_000;
 export const DIAL_TIMEOUT_MS = 5_000;
-/** Moving from one host to another takes seconds. */
+/** A transfer code's lifetime: moving to another host takes seconds. */
 export const HAND_OVER_LIVES_MS = 2 * 60_000;
 /** A device seal older than this is not accepted. */
 export const ARMED_FOR_DAYS = 30;
@@ -69,9 +69,9 @@ export const MOBILE_LAYOUT_WIDTH_MAX_PX = 800;
 /** The default width of a resized picture. */
 export const IMAGE_RESIZE_WIDTH_PX = 240;
 
-/** From then on the result panel calls the gems late, with a link to report it. */
+/** After this time the result panel calls the gems late, with a link to report it. */
 export const GEMS_ARE_LATE_AFTER_MS = 10 * 60_000;
-/** The longest delivery limit that an operator may promise; past its own limit the payer may ask for a refund. */
+/** The longest delivery limit that an operator may promise; after the promised limit the payer may ask for a refund. */
 export const DELIVERY_LIMIT_HOURS_MAX = 24;
 
 /** The length of a report. The specification requires a maximum without giving the number. */
@@ -119,13 +119,13 @@ export const LOOK_UP_AFTER_MS = 400;
 /** After this time a look-up shows that it is still running. */
 export const LOOK_UP_SLOW_AFTER_MS = 3_000;
 
-/** An undecided payment is said to have arrived; after this time it is said to be checked still. */
+/** For this long the page says that an undecided payment has arrived, then that it is still being checked. */
 export const PAYMENT_RECEIVED_FOR_MS = 5_000;
 /** From then on the payer of an undecided order is offered another provider, where the server allows one. */
 export const OTHER_PROVIDER_AFTER_MS = 28_000;
-/** By then a bank's step has opened, or the page says that it has not. */
+/** After this time the page says that the bank's step has not opened. */
 export const BANK_STEP_OPENS_WITHIN_MS = 8_000;
-/** A payment without an answer for this long is said to take long. */
+/** After this time without an answer the page says that the payment takes long. */
 export const PAYING_IS_SLOW_AFTER_MS = 5_000;
 /** Declined CVVs of one card in a row, after which another card is the first choice. */
 export const DECLINED_CVVS_MAX = 3;

@@ -45,7 +45,7 @@ describe('devices stored with an account at sign-in', () => {
       await logIn?.(visitor);
       await visitor.call(contract.logOut, {}, { 'x-session-key': first?.value?.sessionKey ?? '' });
       expect(await rows()).toEqual([{ account: 1001, device: expect.any(String) }]);
-      // Another account on the same device is another row, another device too.
+      // A second account on this device adds a row; so does a second device of the first account.
       await visitor.call(contract.logInWithTicket, { ticket: await shop.ticket(1002) });
       await logIn?.(shop.visitor());
       const found = await rows();

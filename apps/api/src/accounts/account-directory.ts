@@ -3,8 +3,8 @@ import type { Db } from '../platform/postgres.ts';
 import * as accounts from './account.store.ts';
 
 /**
- * Answer of the account directory. `unknown`: there is no such account. `not-reachable`: no trustworthy answer, which says
- * nothing about the account: no payer is refused, charged or logged out because of it.
+ * Answer of the account directory. `unknown`: the account does not exist. `not-reachable`: the directory gave no
+ * trustworthy answer. The account may exist then, so no payer is refused, charged or logged out because of it.
  */
 export type AccountAnswer =
   | { readonly kind: 'known'; readonly account: Account }

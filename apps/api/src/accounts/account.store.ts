@@ -184,7 +184,7 @@ export async function hasBeenOn(db: Reader, { accountId, device }: DeviceOfAccou
   return rows.length > 0;
 }
 
-/** Like hasSignedIn, by the display id that was typed. */
+/** Like hasSignedIn, but finds the account by the display id as typed. */
 export async function hasSignedInOn(db: Reader, displayId: DisplayId, device: string): Promise<boolean> {
   const rows = await db`
     select from accounts a join account_devices d on d.account_id = a.id
@@ -199,7 +199,10 @@ export async function deleteDevicesOf(tx: Tx, accountId: AccountId): Promise<str
   return rows.map(({ device }) => device);
 }
 
-/** The row stays, because the ledger refers to it. Its number with zeros before it is no display id that a person can type. */
+/**
+ * The row stays, because the ledger refers to it. The display id becomes the account id padded with zeros, which no
+ * person can type.
+ */
 export async function eraseFacts(tx: Tx, accountId: AccountId): Promise<void> {
   await tx`
     update accounts set display_id = lpad(id::text, 20, '0'), nickname = '', icon_url = null, status = 'deactivated'

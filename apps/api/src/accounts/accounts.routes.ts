@@ -134,8 +134,8 @@ function socialRoutes(route: Route, deps: LoginRouteDeps): void {
       ),
     ),
   );
-  // A device that gets its cookie with this answer may get another one with the next: it has no nonce before its cookie has
-  // returned.
+  // A caller without a cookie gets no nonce: if the cookie of this answer does not come back, the next request is
+  // another device, and the nonce would be wrong.
   route(contract.readSignInProviders, async ({ caller: { device, isKnownDevice } }) =>
     answer(deps.signInProviders(isKnownDevice ? nonceOfDevice(device, deps.deviceKeys) : '')),
   );

@@ -23,7 +23,7 @@ afterAll(() => shop.close());
 const logIn = (visitor: Visitor, idToken: string) => visitor.call(contract.logInWithGoogle, { idToken });
 const refusalOf = async (visitor: Visitor, idToken: string) => (await logIn(visitor, idToken)).refusal;
 
-/** The same signature in other letters: the last one holds four bits that no decoder looks at. */
+/** Writes the same signature in other letters: a decoder ignores the lowest four bits of the last one. */
 function spelledOtherwise(idToken: string): string[] {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const last = alphabet.indexOf(idToken.at(-1) ?? '');

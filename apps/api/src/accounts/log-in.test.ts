@@ -34,7 +34,7 @@ it('[LGN-08] checking a password of an account without one takes as long as chec
     unknown.push(await tookMs(null));
   }
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[4] ?? 0;
-  // Without the decoy the ratio is in the hundreds; a busy machine makes it two at worst.
+  // Without the decoy hash the times differ by a factor of hundreds; with it, a busy machine causes at most two.
   expect(median(known) / median(unknown)).toBeLessThan(3);
   expect(median(unknown) / median(known)).toBeLessThan(3);
 });

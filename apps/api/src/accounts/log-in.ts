@@ -109,14 +109,14 @@ export async function logInWithSocial(
   if (!account) return loginRefused('login-unknown-person');
   const { singleUse } = proof;
   return inTransaction(deps.db, async (tx) => {
-    // The token is used up in the transaction that signs in, so a crash loses neither.
+    // The token and the session are one transaction: a crash cannot use up the token without signing in.
     if (singleUse !== null && !(await claimSignInToken(tx, singleUse, deps.now())))
       return loginRefused('login-refused');
     return signIn(tx, deps, account, provider);
   });
 }
 
-/** The way from the app to its browser takes seconds. */
+/** The app opens the browser with the ticket within seconds. */
 export const TICKET_LIVES_MS = 2 * 60_000;
 
 function digest(ticket: string): Buffer {
@@ -156,7 +156,7 @@ export async function ownerOfTicket(
   return accountId && accountById(db, accountId);
 }
 
-/** The ticket is used up in the transaction that signs in, so a crash loses neither. */
+/** Uses up the ticket in the transaction that signs in: a crash cannot use it up without a session. */
 export async function logInWithTicket(deps: LoginDeps, ticket: string): Promise<Login> {
   return inTransaction(deps.db, async (tx) => {
     const accountId = await useTicket(tx, digest(ticket), deps.now());

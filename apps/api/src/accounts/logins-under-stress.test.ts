@@ -3,7 +3,7 @@ import { UNGUESSABLE_FAILURES_FACTOR } from '@jawhara/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openShop, type Shop } from '../test/shop.ts';
 
-/** Nothing listens there: both social providers are away. */
+/** No server listens here: both providers are unreachable. */
 const NOWHERE = 'http://127.0.0.1:1';
 
 let shop: Shop;

@@ -91,7 +91,7 @@ export function sessionUseRecorder(db: Db, logger: Logger): RecordUse {
   };
 }
 
-/** A device that brings a valid key is signed in, wherever the key was made; the first use links the device to the account. */
+/** A valid key signs the device in, even if another device made the key. The first use links device and account. */
 export async function accountBehind(
   deps: SessionDeps & { readonly recordUse: RecordUse },
   key: SessionKey,

@@ -73,7 +73,7 @@ describe('a session', () => {
     );
   });
 
-  /** The use is recorded beside the call: waits until it is. */
+  /** Polls, because the use is stored beside the call, maybe after it. */
   const usedAt = (atMs: number) =>
     vi.waitFor(async () => {
       const [row] = await shop.db<{ at: Date }[]>`select max(last_used_at) as at from sessions`;

@@ -69,7 +69,7 @@ export async function insertSession(tx: Tx, session: Session): Promise<void> {
       coalesce(${session.sessionId}::uuid, gen_random_uuid()), ${session.signedInAt}, ${session.createdAt}, ${browser}, ${system})`;
 }
 
-/** Of many calls at once, on any number of machines, the first one writes. */
+/** Of concurrent calls on any number of machines, only the first one writes. */
 export async function recordSessionUse(
   tx: Tx,
   use: {

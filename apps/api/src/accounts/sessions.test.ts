@@ -69,7 +69,7 @@ describe('reading a pressed account', () => {
     expect(JSON.parse(invisible)).toMatchObject({
       data: { id: 1003, is_streamer: true, is_invisibility: false, is_online: false, room_id: null },
     });
-    // Offline, and the room of the last time is still on record.
+    // Now the account is visible but offline, and its row still has its last room.
     await change({ is_invisible: false, is_online: false, live_room_id: 88_003 });
     expect(await readPressedAccountText()).toBe(invisible);
     // A ban of an offline streamer changes nothing in the answer: the dialog is shown either way.

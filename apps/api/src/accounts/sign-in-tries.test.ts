@@ -2,12 +2,12 @@ import * as contract from '@jawhara/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop, type Visitor } from '../test/shop.ts';
 
-/** The whole server over HTTP, with the numbers of the public. */
+/** Tests the whole server over HTTP, with the limits of production. */
 const PASSWORD = 'jawhara-2026';
 const FIRST_ACCOUNT = 31_000_000;
 const ACCOUNTS = 200;
 const MINUTE_MS = 60_000;
-/** Ten thousand requests take as long as the neighbours let them. */
+/** Ten thousand requests are slow when other tests use the processor. */
 const LONG = { timeout: 5 * MINUTE_MS };
 
 let shop: Shop;
@@ -30,7 +30,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 const logIn = (visitor: Visitor, typedId: string, password: string, address: string) =>
   visitor.call(contract.logInWithPassword, { typedId, password }, from(address));
 
-/** So many at once, in order of their numbers. */
+/** Runs `many` tasks at a time; results keep their order. */
 async function atOnce<Value>(
   many: number,
   total: number,
@@ -90,7 +90,7 @@ describe('sign-in tries from one address', () => {
     expect(guesses.filter(({ refusal }) => refusal === 'login-wrong')).toHaveLength(100);
     expect((await logIn(shop.visitor(), idOf(151), PASSWORD, address)).refusal).toBe('too-many-tries');
     expect((await logIn(owner, idOf(150), PASSWORD, address)).refusal).toBeNull();
-    // Its budget is for that account alone.
+    // The device's own budget is for account 150 alone.
     expect((await logIn(owner, idOf(151), PASSWORD, address)).refusal).toBe('too-many-tries');
   });
 });
@@ -133,7 +133,7 @@ describe('10,000 guesses from 1,000 addresses against one account', () => {
       expect(guesses.filter((refusal) => refusal === 'too-many-tries')).toHaveLength(9_990);
       expect(during).toEqual([null, null, null, null]);
       expect((await owner()).refusal).toBeNull();
-      // Another device of the owner waits, or comes by ticket.
+      // The owner's other devices must wait or sign in with a ticket.
       expect((await logIn(shop.visitor(), ID, PASSWORD, '203.0.113.10')).refusal).toBe('too-many-tries');
     },
   );

@@ -74,9 +74,9 @@ async function counted<Value>(
 }
 
 /**
- * A device that has signed in to the account before, and brings its cookie, has its own budget there: strangers who guess
- * cannot lock the owner out. All others share the account's budget and their address's. Ids are normalised, so other digits
- * or spaces give no further tries.
+ * A device that signed in to the account before and sends its cookie has a budget of its own, so that strangers'
+ * guesses cannot lock the owner out. All other devices use the budgets of the account and of their address. Ids are
+ * normalised, so other digits or spaces give no further tries.
  */
 async function passwordShares(
   { db, perAccount, perAddress }: SignInTriesDeps,

@@ -33,7 +33,7 @@ export function nonceOfDevice(device: string, [key]: NonceKeys): string {
   return nonceBy(device, key).toString('base64url');
 }
 
-/** Any of our keys: rotating one between showing the button and pressing it must not fail a sign-in. */
+/** Accepts a nonce made with any of our keys, because keys may be rotated while the button is on screen. */
 export function isNonceOfDevice(sent: unknown, device: string, keys: NonceKeys): boolean {
   if (typeof sent !== 'string') return false;
   const nonce = Buffer.from(sent, 'base64url');
@@ -79,7 +79,7 @@ async function checkAccessToken(
       signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
       redirect: 'error',
     });
-    // Not about the token, whose state comes with status 200: our own key was refused, or a limit or an outage.
+    // A bad token is reported with status 200. Any other status means a refused key of ours, a limit or an outage.
     if (!response.ok) return { kind: 'away' };
     body = await response.json();
   } catch {
@@ -117,8 +117,8 @@ export type IsNonce = (nonce: unknown) => boolean;
 export type CheckIdToken = (idToken: string, isNonce: IsNonce) => Promise<SocialProof>;
 
 /**
- * Identified by the signed content, because the last letter of a signature has unused bits and one token can be written in
- * several ways. Stored until no clock accepts the token any more.
+ * The token is identified by its signed part: the signature's last letter has unused bits, so one token has several
+ * spellings. Stored until every clock considers the token expired.
  */
 function singleUseOf(idToken: string, expiresAtS: number): SingleUseToken {
   const signed = idToken.slice(0, idToken.lastIndexOf('.'));

@@ -1,7 +1,7 @@
 import { ALERT_URGENCIES, type AlertKind, type AlertUrgency, type OrderId } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
-/** An arbitrary number, the same in every instance, so that one of them posts at a time and in order. */
+/** Key of the advisory lock: all instances use the same number, so only one posts at a time, in order. */
 const POSTING_LOCK = 7_342_026;
 
 /** The part of an alert that may be posted outside: no personal data is read from the table. */
@@ -13,7 +13,7 @@ export interface WaitingAlert {
   readonly orderId: OrderId | null;
   readonly raisedAt: Date;
   readonly closedAt: Date | null;
-  /** Set where its beginning was posted: what waits now is its end, or that it is open again. */
+  /** Null until the alert's start was posted. Once set, the waiting message is its end or its reopening. */
   readonly postedAt: Date | null;
   readonly postAfter: Date;
   readonly tries: number;
@@ -50,7 +50,7 @@ export async function forgetOldNews(tx: Tx, closedBefore: Date): Promise<void> {
   await tx`update alerts set post_after = null where post_after is not null and closed_at < ${closedBefore}`;
 }
 
-/** Alerts whose beginning, or whose end, waits since before this time. */
+/** Counts alerts whose start or end has waited to be posted since before this time. */
 export async function countUnpostedAlerts(db: Reader, before: Date): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from alerts

@@ -69,13 +69,18 @@ export async function raiseAlert<Kind extends AlertKind>(tx: Tx, alert: Alert<Ki
   return rows.length === 1;
 }
 
-/** Whether a step of the order that no webhook caused was parked, and no check has succeeded since. For a statement about the order. */
+/**
+ * SQL condition: the order has an open alert about a parked step that no webhook caused. A successful check closes such
+ * alerts.
+ */
 export function hasParkedStep(db: Reader, orderId: OrderId) {
   return db`exists (select from alerts where order_id = ${orderId} and kind = 'step-parked' and closed_at is null
     and detail->>'notification' is null)`;
 }
 
-/** Part of a statement about a webhook that was processed: closes the alerts of its parked steps and its own. */
+/**
+ * Part of a statement about a processed webhook: closes the alert about the webhook and those about its parked steps.
+ */
 export function healedParking(
   db: Reader,
   {
@@ -116,8 +121,8 @@ export interface Healed {
 }
 
 /**
- * Closes the alert of a fault that ended by itself. True when there was one. The end of what may come back is posted if its
- * beginning was.
+ * Closes the alert of a fault that ended by itself. True if there was one. If its start was posted and the kind may
+ * come back, its end is posted too.
  */
 export async function healAlert(tx: Tx, healed: Healed): Promise<boolean> {
   const { kind, about, providerPaymentId: payment, why, at } = healed;
@@ -138,8 +143,8 @@ interface AlertOfKey {
 }
 
 /**
- * Reopens an alert that is raised only once and was closed (by whom, if that matters), because its cause is back. It is
- * posted again.
+ * Reopens a closed alert of a kind that is raised only once, because its cause is back; it is posted again. With
+ * `closedBy`, only an alert that this name closed.
  */
 export async function reopenAlert(
   tx: Tx,

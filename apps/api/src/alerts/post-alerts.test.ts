@@ -101,7 +101,7 @@ describe('[ALR-01] alerts that could not be posted', () => {
     await raise('late-confirmation');
     const urgent = await raise('flow-stuck', { detail: { flow: 'x' } });
     expect(await post()).toBe(0);
-    // Less urgent ones do not overtake: the line stands while its first waits.
+    // A less urgent alert does not overtake: while the first one waits, all others wait too.
     await raise('refund-refused');
     expect(await post()).toBe(0);
     wait(postPauseMs(0));
@@ -162,7 +162,7 @@ it('[ALR-01] two instances posting at once post each alert once, and in order', 
     await raise('amount-mismatch');
   }
   const posted = await Promise.all([post(), post(), post()]);
-  // Who found the other one posting leaves it to that one.
+  // A call that found another one posting stopped: post the rest.
   while ((await post()) > 0);
   expect(posted.reduce((sum, count) => sum + count, 0)).toBe(12);
   const rows = await base.db<{ order_id: OrderId }[]>`select order_id from alerts order by raised_at`;
@@ -220,7 +220,7 @@ it('[ALR-01] alerts can be raised while a post waits for a chat that never answe
   await vi.waitFor(() => expect(connections).not.toHaveLength(0), { timeout: PATIENCE_MS });
   await raise('amount-mismatch');
   await raise('refund-refused');
-  // Only now is the post over: both were raised while it was still waiting.
+  // The post ends only now, so both alerts were raised while it was waiting.
   for (const socket of connections) socket.destroy();
   expect(await posting).toBe(0);
   silent.close();

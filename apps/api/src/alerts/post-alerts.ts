@@ -27,7 +27,7 @@ const UNKNOWN_KIND = {
   next: 'ops alerts list of the newest build says what to do.',
 };
 
-/** The beginning was posted before. */
+/** The alert's start was posted, and it ended. */
 const isRecovery = ({ closedAt, postedAt }: WaitingAlert): boolean => closedAt !== null && postedAt !== null;
 
 function recoveryMessage(alerts: readonly [WaitingAlert, ...WaitingAlert[]]): string {
@@ -118,7 +118,10 @@ export function postPauseMs(tries: number): number {
 
 type Batch = readonly [WaitingAlert, ...WaitingAlert[]];
 
-/** The first waiting alert and those like it right behind it, all beginnings or all ends; null when none waits, or the first is not due yet. */
+/**
+ * The first waiting alert and those behind it of the same kind, all starts or all recoveries. Null if none waits or the
+ * first is not due.
+ */
 function nextBatch(waiting: readonly WaitingAlert[], now: Date): Batch | null {
   const [first, ...others] = waiting;
   if (!first || first.postAfter > now) return null;

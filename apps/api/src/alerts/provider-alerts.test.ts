@@ -22,7 +22,7 @@ afterAll(() => base.close());
 
 const wait = (ms: number): void => void (clock = new Date(clock.getTime() + ms));
 
-/** The real database, with the beginnings of its transactions counted. */
+/** Alerts on the real database, counting the transactions that they begin. */
 function instance(db: Db = base.db): ProviderAlerts {
   const begin = ((work: Parameters<Db['begin']>[1]) => {
     transactions();
@@ -69,7 +69,7 @@ it('an instance that starts later closes an open alert about a refused key, and 
   other.answering(13);
   await other.settled();
   expect(await openAlerts(base.db, 10)).toEqual([]);
-  // The first instance still meets refusals: what the other one closed is open again within a minute.
+  // The first instance is still refused, so within a minute it reopens the alert that the other one closed.
   alerts.refusing(13, '401');
   await alerts.settled();
   expect(await openAlerts(base.db, 10)).toHaveLength(1);
@@ -98,7 +98,7 @@ it('a refused key while the database is away raises its alert once the database 
   isAway = false;
   shaky.refusing(13, '401');
   await shaky.settled();
-  expect(await openAlerts(base.db, 10)).toEqual([]); // not at once: it may be many calls
+  expect(await openAlerts(base.db, 10)).toEqual([]); // a failed write is retried after 5 s only
   wait(5_000);
   shaky.refusing(13, '401');
   await shaky.settled();

@@ -17,7 +17,7 @@ export interface ProviderAlertsDeps {
   readonly logger: Logger;
 }
 
-/** Alerts about a wallet channel that new payers are sent around. Called for every choice. */
+/** Alerts about a wallet whose failing channel new payers bypass. Called at every choice of a channel. */
 export interface WalletAlerts {
   left(wallet: PayType, servedBy: PayType): void;
   serving(wallet: PayType): void;
@@ -35,18 +35,18 @@ export interface ProviderAlerts {
 
 /** Read again after this time: another instance may have raised or closed the alert, and a write may have failed. */
 export const REMEMBERED_MS = 60_000;
-/** While some calls are refused and some answered, the alert stays open. */
+/** Time without trouble before the alert closes, so that mixed answers do not toggle it. */
 export const WELL_AFTER_MS = 60_000;
 const TRY_WRITING_AGAIN_MS = 5_000;
 
 interface ProviderCondition {
   readonly state: 'trouble' | 'well';
-  /** Until then the same is not written again. */
+  /** Until this time the same state is not written again. */
   readonly until: number;
   readonly lastTroubleAt: number;
 }
 
-/** An alert that is raised and closed again, once for each subject. */
+/** A kind of alert that follows the state of a subject, one alert for each. */
 interface StandingAlert<Kind extends AlertKind, Name extends number> {
   readonly kind: Kind;
   readonly fieldsOf: (name: Name) => Alert<Kind>['detail'] & AlertFields<Kind>;

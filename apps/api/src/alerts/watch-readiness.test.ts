@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 beforeEach(async () => void (await shop.db`delete from alerts`));
 
-/** The real look at the real database and engine; what is changed is changed for good until it is changed again. */
+/** Watches the real database and engine. `world.changed` overrides parts of them until the test changes it again. */
 function watch(build = 'this') {
   const world: { changed: Partial<ReadinessDeps>; readinessCalls: number } = {
     changed: {},
@@ -75,7 +75,7 @@ it('a shop where everything works has healthy gauges and raises no alert', async
   await look();
   world.readinessCalls = 0;
   expect(await gauges()).toEqual({ ready: 1, draining: 0, tables: 1, carried: 1 });
-  expect(world.readinessCalls).toBe(1); // for all of them
+  expect(world.readinessCalls).toBe(1); // for all four gauges
   expect(await readAlerts()).toEqual([]);
 });
 

@@ -50,7 +50,7 @@ const TROUBLES: readonly Trouble[] = [
   },
 ];
 
-/** Readiness is an alert per build; missing workers are one alert for all builds. */
+/** Fields of both alert keys: readiness has one alert per build, missing workers one for all builds. */
 const fieldsOf = (build: string) => ({ flow: 'all', build });
 
 export interface ReadinessWatch {

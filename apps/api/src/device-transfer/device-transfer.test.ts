@@ -48,7 +48,7 @@ describe('[APP-18] moving a device to another host of the site', () => {
     expect((await there.call(readOrder, { orderId })).refusal).toBe('order-not-found');
     const { headers, refusal } = await present(there, code, BACKUP);
     expect(refusal).toBeNull();
-    // A single cookie, not also the one a new visitor would have been given.
+    // The answer sets the moved device's cookie only, not also one for a new visitor.
     expect(headers.getSetCookie()).toHaveLength(1);
     expect((await there.call(readOrder, { orderId })).value?.orderId).toBe(orderId);
   });
@@ -109,7 +109,7 @@ describe('[APP-18] moving a device to another host of the site', () => {
       'https://pay.example',
       'http://pay.example.evil.example',
       'http://',
-      // The host it is presented on: a page of ours moves to another one.
+      // The target host itself: a real transfer starts on another host.
       `http://${BACKUP.host}`,
     ])
       await opensNothing(shop.visitor(), await browser.code(sealed, BACKUP, from));
@@ -180,7 +180,7 @@ describe('[WAL-09] [APP-18] moving a device from the app into the system browser
 
   it('a transfer code for the system browser is not accepted as one for another host, nor the reverse', async () => {
     const { asLinked, browser, sealed } = await leaving();
-    // As pages of the release before sign it: their payer is asked, and begins anew.
+    // Signed as by pages of the previous release: refused, so their payer must start the transfer again.
     await opensNothing(
       shop.visitor(),
       agreedTo(browser.sign({ ...asLinked, consent: false }, FIRST)),
@@ -200,7 +200,7 @@ describe('[WAL-09] [APP-18] moving a device from the app into the system browser
     };
     expect((await shop.visitor().call(takeHandOver, code, far)).refusal).toBe('hand-over-void');
     await opensNothing(shop.visitor(), await browser.code(sealed, FIRST, ''), SAFARI);
-    // Nor is it good for somebody whom a page of ours leads: that way has its own.
+    // The code is also refused if one of our pages sent the visitor: hosts use another kind of code.
     await opensNothing(shop.visitor(), { ...code, from: FROM, consent: false }, SAFARI);
     laterMs = HAND_OVER_LIVES_MS;
     await opensNothing(shop.visitor(), code, SAFARI);

@@ -25,7 +25,7 @@ function sealingKey(key: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', 'jawhara-hand-over-seal', 32));
 }
 
-/** Stored by the browser alone, which can neither read the secret nor use it without the private key. */
+/** Only the browser stores the result. It cannot read the secret, nor use it without the private key. */
 export function sealDevice(device: SealedDevice, at: Date, [key]: SealingKeys, chance: Chance): string {
   const nonce = Buffer.from(chance(NONCE_BYTES));
   const time = Buffer.alloc(TIME_BYTES);

@@ -92,14 +92,18 @@ interface Arrival {
   readonly consent: boolean;
 }
 
-/** Whether a page of another host of ours sent the browser here; a link on the same host may be anybody's. */
+/**
+ * True if a page on another of our hosts sent the browser here. A referrer of this same host proves nothing: the link
+ * may come from anyone.
+ */
 function isLed({ isOurOrigin }: TransferDeps, from: string, host: string): boolean {
   return isOurOrigin(from) && new URL(from).host !== host;
 }
 
 /**
- * A code that another host of ours brings is valid in the browser that asked for it. With the visitor's consent it is valid
- * there without such a referrer, and a code made for another browser is valid in any. Otherwise it is void.
+ * A code is valid in the browser that requested its challenge, if one of our other hosts sent the visitor or the
+ * visitor consents. A code made for the phone's other browser is valid in any browser, but only with consent. Any other
+ * code is void.
  */
 function arrivalOf(deps: TransferDeps, sent: HandOver, by: Asker, at: Date): Arrival | null {
   const ofThisBrowser = { asker: by, consent: false };

@@ -24,7 +24,7 @@ const TELLTALES = new Set([
 const FAMILIES = new Set([SEGMENT, INFO, TRACKS, TRACK]);
 /** Elements whose length may be unknown, because a recorder writes them before it knows. */
 const MAY_BE_ENDLESS = new Set([SEGMENT, CLUSTER]);
-/** In a recording every frame is one element: about twenty minutes. */
+/** A recorder writes each frame as an element, so this limit allows about twenty minutes. */
 const ELEMENTS_MAX = 100_000;
 const HEAD_BYTES_MAX = 12;
 

@@ -135,7 +135,7 @@ async function typeOf(path: string): Promise<string | null> {
   try {
     return (await fileTypeFromFile(path))?.mime ?? null;
   } catch {
-    // The header names a type that the rest of the file breaks.
+    // The header announces a type, but the rest of the file is malformed.
     return null;
   }
 }

@@ -30,7 +30,7 @@ async function clean(content: Buffer, type: FileType = 'video/mp4'): Promise<Buf
   return (await blankVideoMetadata(path, type)) ? readFile(path) : null;
 }
 
-/** The media data is where it was, and nothing tells the place. */
+/** The media data keeps its offsets, and the recording place is gone. */
 async function expectClean(before: Buffer, played: readonly string[], type?: FileType): Promise<Buffer> {
   const after = await clean(before, type);
   if (after === null) throw new Error('refused');
@@ -60,7 +60,7 @@ describe('[FBK-04] a track of places in a video', () => {
       const before = videoOf([FILM, timedPlace(format, handler), SOUND], { brand });
       const after = await expectClean(before, PLAYED, type);
       expect(after.includes(format)).toBe(false);
-      // Clean as it is, it stays as it is.
+      // Cleaning does not change a clean file.
       expect(await clean(after, type)).toEqual(after);
     },
   );

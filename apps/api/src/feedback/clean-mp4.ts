@@ -41,7 +41,7 @@ const TIMED_DATA = new Set(['mebx', 'gpmd', 'camm', 'tmcd', 'rtmd', 'mett', 'met
 /** Compressed in an old format that we cannot inspect. */
 const UNREADABLE = new Set(['cmov', 'rmra']);
 
-/** Timed metadata of a video has a few samples a second. */
+/** Real timed metadata has a few samples a second, far below this limit. */
 const SAMPLE_RANGES_MAX = 200_000;
 /** Boxes of media data in a video that is not fragmented. */
 const MEDIA_BOXES_MAX = 50;

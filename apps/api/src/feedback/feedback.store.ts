@@ -40,7 +40,10 @@ export async function numberOfReport(tx: Tx, device: string, requestId: string):
   return row?.number ?? null;
 }
 
-/** The sender's open request of a kind that may be made again once it was answered, by the prefix of its request id. */
+/**
+ * The number of the sender's open request of one kind, found by the prefix of its request id, or null. A new request is
+ * allowed only after an answer.
+ */
 export async function openRequestNumber(
   tx: Tx,
   { device, accountId }: Pick<NewReport, 'device' | 'accountId'>,
@@ -82,7 +85,7 @@ export interface StoredReport {
   readonly answeredBy: string | null;
 }
 
-/** Without device and account, which an operator does not need to answer. */
+/** Columns of a report, without device and account, which an operator does not need to answer it. */
 function reportColumns(db: Reader) {
   return db`id, number, created_at as "createdAt", due_at as "dueAt", state, topic, order_number as "orderNumber", contact, content,
     account_id is not null as "isSignedIn", model, version, file_keys as "fileKeys", answer, answered_at as "answeredAt",
@@ -167,7 +170,10 @@ export async function closeReport(tx: Tx, id: ReportId, at: Date): Promise<boole
   return count === 1;
 }
 
-/** Deletes reports that ended before this time; the result is the keys of their files. Reports of an older release that were closed have no time of it. */
+/**
+ * Deletes reports that ended before this time and returns the keys of their files. Reports closed by an older release
+ * have no `closed_at`, so their creation counts.
+ */
 export async function deleteReportsEndedBefore(
   tx: Tx,
   before: Date,

@@ -78,7 +78,7 @@ describe('sending a feedback report', () => {
     const response = await fetch(`${shop.apiUrl}${submitFeedback.path}?${query.toString()}`);
     const { result, data } = (await response.json()) as { result: number; data: { report_number: string } };
     expect(result).toBe(0);
-    // A claimed identity without proof is not taken.
+    // The account id in the request is ignored without a session.
     expect(await reportOf(data.report_number)).toMatchObject({
       account_id: null,
       topic: null,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** EXIF with a description alone, as little as a reader takes. */
+/** The smallest EXIF block that readers accept: a description and nothing else. */
 function exif(): Buffer {
   const text = Buffer.from(`${PLACE}\0`);
   const head = Buffer.from('49492a000800000001000e010200', 'hex');
@@ -34,7 +34,7 @@ function pngChunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** Behind its head, where a PNG says things about itself. */
+/** Inserts chunks right behind a PNG's header, where metadata stands. */
 function pngWith(content: Buffer, ...chunks: readonly Buffer[]): Buffer {
   const behindHead = 8 + 25;
   return Buffer.concat([content.subarray(0, behindHead), ...chunks, content.subarray(behindHead)]);

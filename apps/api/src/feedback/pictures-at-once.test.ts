@@ -50,7 +50,7 @@ describe('eight pictures at once', () => {
     );
     const slowestMs = await slowestDuring(drawing);
     const allMs = Math.max(...drawnMs);
-    // All eight take the whole of it; what waits behind them all would take as long.
+    // If a lookup waited behind all eight pictures, it would take as long as all of them.
     expect(slowestMs).toBeLessThan(allMs / PICTURES);
   }, 300_000);
 });

@@ -108,7 +108,7 @@ describe('other visitors and a report', () => {
 describe('an operator', () => {
   it('an operator answers a report once, and one action with operator, before and after is stored', async () => {
     const number = await sentBy(shop.visitor());
-    // All of them have read that it is open before one may write.
+    // The lock lets all three read the report as open before any writes.
     const held = await shop.db.reserve();
     await held`begin`;
     await held`select from feedback_reports where number = ${number} for update`;

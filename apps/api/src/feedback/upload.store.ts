@@ -74,7 +74,7 @@ function sentBy(db: Reader, sender: Owner) {
   return whereOwnedBy(db, { device: db`device`, account: db`account_id` }, sender);
 }
 
-/** How many of these files of this sender exist for reports and belong to none yet. Locked until the transaction ends. */
+/** Counts those of the sender's files that may be attached to a report and belong to none yet, and locks their rows. */
 export async function lockLooseFiles(tx: Tx, keys: readonly FileKey[], sender: Owner): Promise<number> {
   const rows = await tx`
     select key from uploads
@@ -95,7 +95,10 @@ export async function fileOfSender(db: Reader, key: FileKey, sender: Owner): Pro
   return row ? uploadOf(row) : null;
 }
 
-/** Makes files that belong to no report unreadable, and those that are to be deleted. A file that is a proof waits for its reviewer. */
+/**
+ * Makes old files that belong to no report unreadable and returns them with files already marked for deletion. Proofs
+ * are left out: they wait for a review.
+ */
 export async function takeLooseUploads(tx: Tx, before: Date, most: number): Promise<FileKey[]> {
   const rows = await tx<{ key: FileKey }[]>`
     update uploads set state = 'going' where key = any(array(
@@ -111,7 +114,7 @@ export async function releaseUploads(tx: Tx, keys: readonly FileKey[]): Promise<
   await tx`update uploads set state = 'going' where key = any(${keys as FileKey[]}) and state <> 'going'`;
 }
 
-/** The same for every other file of a sender: those of no report, and proofs. */
+/** Like releaseUploads, for the sender's other files: proofs and files that belong to no report. */
 export async function releaseUploadsOf(
   tx: Tx,
   { accountId }: Owner,
@@ -123,7 +126,7 @@ export async function releaseUploadsOf(
   return count;
 }
 
-/** Makes proofs that were uploaded before this time unreadable, with the same end. */
+/** Makes proofs uploaded before this time unreadable; the job of loose uploads then deletes them. */
 export async function releaseProofs(tx: Tx, before: Date, most: number): Promise<number> {
   const { count } = await tx`
     update uploads set state = 'going' where key = any(array(

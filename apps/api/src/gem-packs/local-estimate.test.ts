@@ -17,7 +17,7 @@ const rates = (perUsd: object, asOfMs = nowMs) => ({ asOf: new Date(asOfMs).toIS
 const publish = (exchangeRates: unknown) =>
   shop.db`insert into site_config_versions (settings) values (${shop.db.json({ exchangeRates } as object as never)})`;
 
-/** The estimate that a visitor from there reads under the pack of $9.99. */
+/** The estimate that a visitor from this country sees under the pack of $9.99. */
 async function readIn(country: string | null) {
   const headers: Record<string, string> = country === null ? {} : { 'cf-ipcountry': country };
   const { value } = await shop.visitor().call(listGemPacks, { recipientId: null }, headers);

@@ -9,7 +9,7 @@ const IDS = 4_000;
 const LIST = 20;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** As the public has them. */
+/** The limits of production. */
 const PER_ADDRESS_MINUTE = 240;
 const PER_ADDRESS_HOUR = 1_200;
 
@@ -31,7 +31,7 @@ afterAll(() => Promise.all([shop.close(), withoutRedis.close()]));
 const idsFrom = (begin: number, count = LIST) =>
   Array.from({ length: count }, (_, i) => accountId(FIRST_ID + begin + i));
 
-/** How many statuses a list teaches; none when it is refused. */
+/** How many statuses the answer contains; 0 if the call is refused. */
 async function learned(
   by: Visitor,
   accountIds: ReturnType<typeof idsFrom>,
@@ -88,7 +88,7 @@ describe('a scraper of statuses', () => {
 
 describe('payers behind one address of a carrier', () => {
   it('[NET-13] [RCP-10] many payers behind one address read the statuses of ids already shown there without limit', async () => {
-    // A hundred phones with twelve friends each, of two hundred whom all of them recharge, and each opens its page three times.
+    // A hundred phones open the page three times each. Each has twelve recipients out of the same two hundred.
     const phones = Array.from({ length: 100 }, () => shop.visitor());
     for (let visit = 0; visit < 3; visit += 1)
       for (const [n, phone] of phones.entries())

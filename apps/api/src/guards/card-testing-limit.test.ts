@@ -24,7 +24,7 @@ interface TryOutcome {
   readonly retryAfter: string | null;
 }
 
-/** A new device for each attempt, as whoever tests cards throws the cookie away. */
+/** Each attempt comes from a new device, because a card tester throws the cookie away. */
 async function attempt(token: string, address: string, n: number): Promise<TryOutcome> {
   const response = await fetch(`${shop.apiUrl}${createCoinPay.path}`, {
     method: 'POST',
@@ -49,7 +49,7 @@ async function attempt(token: string, address: string, n: number): Promise<TryOu
 
 const paymentsMade = async () => (await shop.books()).payments.length;
 
-/** A token is used up when it reaches the provider; what is held back keeps it for the next try. */
+/** The provider uses up a token; an attempt that is held back (429) keeps its token for the next try. */
 function tokens(scenario: ScenarioKey): { next(last: TryOutcome | null): Promise<string> } {
   let token: string | null = null;
   return {
@@ -68,7 +68,7 @@ describe('card testing', () => {
     let last: TryOutcome | null = null;
     for (let i = 0; i < ATTEMPTS; i += 1) {
       nowMs += Math.floor((HOUR_MS * 0.99) / ATTEMPTS);
-      // Once it is held back, also a card that would work: nothing in the answer may tell the two apart.
+      // Once attempts are held back, working cards alternate with stolen ones: the answers must be the same.
       const token = await (held.length % 2 === 1 ? working : stolen).next(last);
       last = await attempt(token, '203.0.113.7', i);
       if (last.status === 429) held.push(last);

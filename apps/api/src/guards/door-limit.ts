@@ -20,7 +20,7 @@ for i = 1, #KEYS do
 end
 return counts`;
 
-/** Redis does nothing else meanwhile, so longer lists go in several steps. */
+/** A script blocks Redis for all others, so longer lists are counted in several steps. */
 const KEYS_IN_ONE_STEP = 200;
 
 interface CountQuestion {

@@ -46,7 +46,7 @@ it('a released login try is not counted, and a refused one is not counted either
   expect(kinds([first, last, ...refused])).toEqual(['reserved', 'reserved', 'refused', 'refused']);
   await release(first);
   expect(kinds([await tries.reserve(shares), await tries.reserve(shares)])).toEqual(['reserved', 'refused']);
-  // Three were judged, one of them was good.
+  // Three tries were reserved, one of them released.
   expect(Number(await redis.get('tries:release:address'))).toBe(2);
 });
 

@@ -48,9 +48,9 @@ describe('a scraper', () => {
   it('[RCP-09] a scraper with 20 addresses finds no more names in an hour than 20 addresses may', async () => {
     const names = new Set<unknown>();
     let refused = 0;
-    // The clock is the shop's own: each of the 20 walks 100 ids, all together in just under an hour of it.
+    // The test moves the shop's clock: 20 addresses look up 100 ids each within just under an hour of it.
     const walk = async (n: number) => {
-      // Half of them throw their cookie away each time, half of them keep one.
+      // Half of the addresses throw their cookie away each time, the other half keep one.
       const cookie = n % 2 === 0 ? undefined : developmentCookieHeader(String(n).padStart(64, '0'));
       for (let i = 0; i < IDS / ADDRESSES; i += 1) {
         nowMs += Math.floor((HOUR_MS * 0.99) / IDS);
@@ -86,7 +86,7 @@ describe('a scraper', () => {
     const shapes = [...nobody, guest, ...limited].map(({ body }) => Object.keys(body).join());
     expect(new Set(shapes)).toEqual(new Set(['result,code,message,data']));
     expect([...nobody, guest, ...limited].every(({ body }) => body['data'] === null)).toBe(true);
-    // Both run the same statements; a lasting difference would be many times this.
+    // Known and unknown ids run the same statements. If not, the times would differ by far more than this.
     expect(Math.abs(median(found) - median(nobody))).toBeLessThan(10);
   });
 });

@@ -71,8 +71,8 @@ export interface Learner {
 
 export interface LookupBudget {
   /**
-   * Asked before anything about these ids is shown. Null when it may be; otherwise the seconds to wait. An id that this
-   * caller has seen already is free.
+   * Called before anything about these ids is shown. Null if the caller may see them; otherwise the seconds to wait.
+   * Ids that the caller has seen already are free.
    */
   secondsToWait(learner: Learner, ids: readonly string[]): Promise<number | null>;
   /** The id named no account, so nothing was learned and its cost is returned. The limit on calls stops guessing. */
@@ -124,7 +124,10 @@ export function lookupBudget(deps: {
   /** The kind of look-up, for logs. */
   readonly name: string;
   readonly limits: readonly LookupLimit[];
-  /** Decision 5: a payer who cannot look up the recipient cannot pay, but no payer needs a stranger's status. */
+  /**
+   * Decision 5: look-ups of a recipient are let through, because payers need them to pay; statuses are limited per
+   * instance.
+   */
   readonly withoutRedis: 'let-through' | 'count-alone';
   readonly onRefused: () => void;
 }): LookupBudget {

@@ -77,7 +77,7 @@ export interface Share {
   readonly most: number;
 }
 
-/** The networks that pay for an address, with the share of each when an address may spend `most`. */
+/** The networks whose budgets an address uses, with the share of each if one address may spend `most`. */
 export function sharesOf(address: string, most: number): readonly [Share, ...Share[]] {
   const { address: narrow, site } = networksOf(address);
   return [

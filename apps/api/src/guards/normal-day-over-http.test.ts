@@ -13,9 +13,9 @@ import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 
 /**
- * The same day as in normal-day.test.ts, sent over HTTP: the whole server, its guards with the numbers of the public, a real
- * Redis, orders that a provider decides. The clock is the shop's own. Of the day its two busiest hours are played: the guards count
- * by the hour or less, apart from the cardTestingLimit's day, which normal-day.test.ts plays whole.
+ * Plays the day of normal-day.test.ts over HTTP: the whole server, its guards with the limits of production, a real
+ * Redis, orders that a provider decides, a clock that the test moves. Only the two busiest hours are played, because
+ * the guards count by the hour or less. The card testing limit counts a day, which normal-day.test.ts plays whole.
  */
 
 const PAYERS = 1_000;
@@ -24,7 +24,7 @@ const RECIPIENTS = 300;
 const FIRST_RECIPIENT = 20_000_000;
 const HOUR_MS = 3_600_000;
 const MIDNIGHT = Date.UTC(2026, 10, 1);
-/** So many are on the site at once; the day's busiest minutes hold no more. */
+/** Visits that run at once; the day's busiest minutes have no more. */
 const AT_ONCE = 12;
 
 /** Seven in ten come through one of four carriers, the others from homes of up to three. */
@@ -32,7 +32,7 @@ const CARRIERS = 4;
 const addressOf = (payer: number): string =>
   payer % 10 < 7 ? `198.51.100.${payer % CARRIERS}` : `100.64.${Math.floor(payer / 30) % 250}.${payer % 10}`;
 
-/** Of ten first attempts seven are paid at once; the rest is what banks do. */
+/** Of ten first attempts seven are paid at once, and banks decline three. */
 const FIRST_TRIES: readonly ScenarioKey[] = [
   'approve',
   'approve',
@@ -105,7 +105,7 @@ interface Visit {
   readonly run: () => Promise<Answered[]>;
 }
 
-/** Page, list, look-ups with a slip among them, an attempt, and a second one with another card after a decline. */
+/** A visit: page, list, look-ups (some mistyped), an attempt, and after a decline a second one with another card. */
 function visitOf(payer: number, chance: () => number): Visit {
   const atMs = MIDNIGHT + hourOfVisit(chance) * HOUR_MS;
   const uid = FIRST_RECIPIENT + Math.floor(chance() ** 2 * RECIPIENTS);
@@ -155,8 +155,8 @@ describe('a normal day over HTTP', () => {
     expect(answers.filter(({ result }) => result === TOO_MANY_TRIES)).toEqual([]);
     expect(answers.length).toBeGreaterThan(5 * payers);
     expect(answers.filter(isDeclined).length).toBeGreaterThan(payers / 5);
-    // Everybody came on a device of their own and gets gems, also those whose first card was declined. The last to pay may
-    // have been answered a moment before theirs came.
+    // Each payer has a device of their own and gets gems, also after a declined first card. The last gems may be
+    // credited a moment after the answer, so the test waits.
     await vi.waitFor(
       async () => {
         const [credited] = await shop.db<{ devices: number }[]>`

@@ -113,7 +113,7 @@ describe('a normal day', () => {
         .toSorted((one, other) => one.atMs - other.atMs);
       expect(moments.length).toBeGreaterThan(15_000);
       const stopped: string[] = [];
-      // In the order of the day; those that fall together are sent together, as Redis would get them.
+      // Calls are sent in order of time, fifty at once, because Redis gets simultaneous calls too.
       for (let i = 0; i < moments.length; i += 50) {
         const answers = await Promise.all(moments.slice(i, i + 50).map(({ act, atMs }) => act(atMs)));
         stopped.push(...answers.filter((answer) => answer !== null));

@@ -6,7 +6,9 @@ import { openShop, type Shop } from '../test/shop.ts';
 import { ALLOWANCES } from './allowances.ts';
 import { SITE_FACTOR } from './networks.ts';
 
-/** A quarter of what the public has: a /48 reaches its twenty times as much with a quarter of the requests. */
+/**
+ * A quarter of production's limit: a /48 may use twenty times as much, and the test reaches that with fewer requests.
+ */
 const NAMES_PER_HOUR = 30;
 const TRIES = 5;
 const FIRST_ID = 30_000_000;
@@ -22,7 +24,7 @@ beforeAll(async () => {
       LOOKUPS_PER_MINUTE: '30',
       NAMES_PER_ADDRESS_PER_HOUR: String(NAMES_PER_HOUR),
       LOGIN_TRIES_PER_ADDRESS: String(TRIES),
-      // A fifth of it in any minute.
+      // Each minute allows a fifth of this.
       STATUSES_PER_ADDRESS_PER_HOUR: String(TRIES * 5),
     },
   });

@@ -23,7 +23,7 @@ const seconds = (count: number): void => void (nowMs += count * 1_000);
 
 async function breakDown(): Promise<void> {
   for (let call = 0; call < 3; call += 1) health.note(13, 'unknown');
-  await redis.ping(); // the counts went before it
+  await redis.ping(); // so the counts are stored by now
   seconds(1);
   expect(await health.failing()).toEqual([13]);
 }

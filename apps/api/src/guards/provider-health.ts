@@ -15,7 +15,7 @@ interface Health<Name extends number> {
 }
 
 export type ProviderHealth = Health<ProviderNumber>;
-/** Of a wallet's channel: whether its sheets open. Its payments count for its provider. */
+/** Health of a wallet's channel: whether its sheets open. Payments count for the provider's health instead. */
 export type WalletHealth = Health<PayType>;
 
 /** Read whenever a page opens the card step; an answer a second old is good enough. */
@@ -86,8 +86,8 @@ function countedHealth<Name extends number>(
         known = { atMs, failing: names.filter((_, i) => flags[i]) };
       } catch (error) {
         logger.warn({ err: (error as Error).message }, 'provider health not read');
-        // Known results are used as long as counters live. After that no provider counts as failing, and payers go where
-        // they would go anyway.
+        // The last results are used as long as counters live. After that no provider counts as failing, so payers get
+        // their usual provider.
         if (atMs - known.atMs >= PROVIDER_HEALTH_WINDOW_S * 1_000) known = { atMs, failing: [] };
       }
       return known.failing;

@@ -168,7 +168,7 @@ describe('the telemetry budget without Redis', () => {
       server.hang();
       const begin = performance.now();
       expect(await countAcceptedBytes(budget, 500, () => sender('203.0.113.5'))).toBe(perAddress / 2);
-      // Waiting one after the other would take fifty seconds.
+      // If each of the 500 waited 100 ms in turn, that would be fifty seconds.
       expect(performance.now() - begin).toBeLessThan(25_000);
     } finally {
       await server.stop();

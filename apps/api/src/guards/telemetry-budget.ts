@@ -45,7 +45,7 @@ interface Limit {
   readonly mostBytes: number;
 }
 
-/** The same within this process, ordered by last use. */
+/** Like SPEND, but with counters in this process, ordered by last use. */
 function spendAlone(spent: Map<string, number>, limits: readonly Limit[], bytes: number) {
   const purses = limits.map((limit) => ({
     ...limit,

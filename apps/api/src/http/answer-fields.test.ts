@@ -20,11 +20,11 @@ interface Question {
   readonly path: string;
   readonly body?: object;
   readonly isSignedIn?: boolean;
-  /** Where in the data the named fields stand; a text on the way is JSON. */
+  /** Path to the named fields in the answer's data. A string on this path is parsed as JSON. */
   readonly at: string;
 }
 
-/** Point 3 of the source specification, entity by entity: what is asked, and which fields the answer names. */
+/** For each entity of point 3 of the source specification: the call, and the fields that its answer must have. */
 const ANSWERS: readonly (readonly [
   entity: string,
   ask: (asking: Asking) => Question | Promise<Question>,

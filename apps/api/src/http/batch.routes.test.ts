@@ -21,7 +21,7 @@ import { openShop, type Shop, type Visitor } from '../test/shop.ts';
 import { answerBatch, type PartRunner } from './batch.routes.ts';
 
 let shop: Shop;
-/** More by one than a device may learn in a minute here. */
+/** Four ids: one more than a device may look up per minute in this test. */
 const IDS = ['5048213', '3310457', '8841206', '6127733'];
 
 beforeAll(async () => {

@@ -18,7 +18,7 @@ interface StoredNames {
   readonly account: number | null;
 }
 
-/** Whom the server took the caller for: what pages report is kept under it. */
+/** Device and account that the server identified: a telemetry record is stored under them. */
 async function readStoredNames(
   path: string,
   headers: Record<string, string>,

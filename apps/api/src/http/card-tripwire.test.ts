@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A person of Facebook whose number passes the check digit of cards by chance. */
+/** A Facebook user id that by chance passes the check digit of card numbers. */
 const LUCKY_ID = '4539578763621486';
 
 async function resultOf(path: string, body: object): Promise<number> {

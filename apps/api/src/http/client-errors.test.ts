@@ -14,7 +14,7 @@ let port: number;
 let handled = 0;
 beforeAll(async () => {
   server = await createServer(pino({ level: 'silent' }), () => 'an-id', ['127.0.0.1']);
-  // Beside its own: the earlier one ends the request.
+  // createServer sets a longer limit; this shorter one applies first.
   bodyInTime(server, { withinMs: BODY_WITHIN_MS, lookEveryMs: 10 });
   server.get('/api/x/:id', async () => ({ result: 0 }));
   server.post('/api/x/', async () => {
@@ -31,7 +31,7 @@ interface RawAnswer {
   readonly tookMs: number;
 }
 
-/** Bytes as they are, then one more every 20 ms where a drip is given; everything until the connection ends. */
+/** Sends raw bytes, then `drip`, if set, every 20 ms. Returns all bytes received until the connection closes. */
 function send(text: string, drip?: string): Promise<RawAnswer> {
   const startedAtMs = performance.now();
   return new Promise((resolve) => {

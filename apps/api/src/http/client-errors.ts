@@ -14,7 +14,7 @@ const STATUS_OF_ERROR: Readonly<Record<string, number>> = {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** By default Node answers these two errors itself, without our headers and envelope. */
+/** Missing Host or unknown Expect header: Node would answer itself, without our headers and envelope. */
 export function answerNodeRefusals(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     if (request.raw.httpVersion === '1.0' || request.raw.headers.host !== undefined) return done();
@@ -48,7 +48,7 @@ function bareAnswer(status: number): string {
 }
 
 /**
- * Answers what is no valid request: malformed, headers too long, too slow. In our envelope, with our headers, without a
+ * Answers a request that is malformed, too slow or has too long headers: with our envelope and headers, without a
  * reason.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -70,7 +70,7 @@ export function bodyInTime(server: FastifyInstance, { withinMs, lookEveryMs }: B
   server.addHook('onRequest', (request, reply, done) => {
     if (!hasSmallBody(request)) return done();
     receiving.add(reply);
-    // Also for a sender who disconnects: the framework then never reaches the next step.
+    // Needed for senders who disconnect: the framework then never runs preValidation, which removes the reply.
     reply.raw.once('close', () => receiving.delete(reply));
     done();
   });

@@ -90,7 +90,10 @@ describe('the cookie of a device', () => {
   });
 
   const EVERY_BYTE = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte));
-  /** A header's own separators: behind them the name stands alone, and no browser stores a cookie with one of them in its name. */
+  /**
+   * Separators of the Cookie header: a name after them is a cookie of its own. Browsers store no cookie with such a
+   * byte in its name.
+   */
   const SEPARATORS = [';', ' ', '\t'];
 
   it('a cookie with any byte before, inside or after the device cookie’s name is ignored beside the real one', () => {
@@ -150,7 +153,7 @@ describe('devices', () => {
     let shop: Shop;
     beforeAll(async () => {
       shop = await openShop({
-        // Counted by the minute: none ends while this is played.
+        // A fixed clock: the limits count per minute, and no minute ends here.
         now: () => new Date(Date.UTC(2026, 10, 1, 10)),
         env: { SITE_URL: 'https://pay.jawhara.example', DEVICE_KEYS: KEYS.join(','), GUARD_FACTOR: '1' },
       });

@@ -18,7 +18,7 @@ const SIGNED = /^([0-9a-f]{64})\.([0-9a-f]{32})$/;
 const SIGNATURE_BYTES = 16;
 
 function signature(secret: string, key: string): Buffer {
-  // Prefixed, so that the key could never sign a device while it signs something else.
+  // The prefix keeps a signature made for another purpose from being valid for a device.
   return createHmac('sha256', key).update(`device:${secret}`).digest().subarray(0, SIGNATURE_BYTES);
 }
 
@@ -28,7 +28,7 @@ export function signSecret(secret: string, [key]: DeviceKeys): string {
 
 export interface ReadSecret {
   readonly secret: string;
-  /** False when an older key signed it: then it gets a new signature. */
+  /** False if an older key signed the secret; it is then signed anew. */
   readonly isOfFirstKey: boolean;
 }
 
@@ -82,15 +82,15 @@ function valuesOf(header: string | undefined, name: string): string[] {
 }
 
 /**
- * The value of a cookie that was sent once. One sent twice has no value, and one with anything before its name is another
- * cookie.
+ * The value of a cookie that was sent exactly once; null if it was sent twice. A name with anything before it is
+ * another cookie.
  */
 export function readCookie(header: string | undefined, name: string): string | null {
   const values = valuesOf(header, name);
   return values.length === 1 ? (values[0] ?? null) : null;
 }
 
-/** Two cookies of one name: the header does not say which of them is the browser's own. */
+/** True if two cookies have this name: the header does not say which of them is the browser's own. */
 export function isSentTwice(header: string | undefined, name: string): boolean {
   return valuesOf(header, name).length > 1;
 }
@@ -104,7 +104,7 @@ export function setCookie(name: string, value: string): string {
   return cookie(name, value, YEAR_S);
 }
 
-/** A browser deletes a cookie without lifetime. */
+/** A cookie with a lifetime of 0 is deleted by the browser. */
 function endCookie(name: string): string {
   return cookie(name, '', 0);
 }
@@ -119,7 +119,7 @@ export interface MetDevice {
   readonly cookie: { readonly name: string; readonly value: string };
   /** The address of the site: the requested host if it is ours, otherwise our first one. */
   readonly siteUrl: string;
-  /** The browser does not have that cookie yet. */
+  /** The browser lacks this cookie or its newest signature. */
   readonly isCookieDue: boolean;
   /** The browser sent two cookies of our name: the request gets a new device, which no later request can bring. */
   readonly isUnclear: boolean;
@@ -173,7 +173,8 @@ export function createDevices({ siteUrl, backupDomains, deviceKeys }: DevicesDep
       isKnown: known !== null,
       siteUrl: siteOf(request.host),
       cookie: { name, value: known?.isOfFirstKey && sent !== null ? sent : signSecret(secret, deviceKeys) },
-      // A new cookie would replace the browser's own and leave the planted one: the device would be lost.
+      // If two cookies came, a new one would replace the browser's own and leave the planted one: the device would be
+      // lost.
       isCookieDue: from !== 'cross-site' && !isUnclear && !known?.isOfFirstKey,
       isUnclear,
     };

@@ -18,7 +18,7 @@ const SECRET_PARAMETERS = ['session_key', 'password', 'ticket', 'access_token', 
 /** Pages of the previous release call these by GET. Neither carries a secret; the list may go with those pages. */
 const STILL_BY_GET: ReadonlySet<CallName> = new Set(['openWalletSession']);
 
-/** Other programs send none of these headers. `Sec-Fetch-Mode` does not count, because Node's fetch sends it. */
+/** Headers that only browsers send. `Sec-Fetch-Mode` is left out, because Node's fetch sends it. */
 const BROWSER_HEADERS = ['sec-fetch-site', 'sec-fetch-dest', 'sec-fetch-user', 'origin', 'referer'] as const;
 
 function isBrowser(headers: IncomingHttpHeaders): boolean {
@@ -55,7 +55,7 @@ export interface DoorDeps {
 
 const ORIGIN_CHARS_LOGGED = 100;
 
-/** Logs requests for domains of ours that are missing in the configuration. */
+/** Logs a refused change with its origin, which may be a domain of ours that is not configured. */
 function logElsewhere({ log, headers }: FastifyRequest, call: CallName, { requestOrigin }: MetDevice): void {
   const origin = headers.origin?.slice(0, ORIGIN_CHARS_LOGGED);
   log.warn({ call, requestOrigin, origin }, 'refused a change that no page of ours asked for');
@@ -73,7 +73,8 @@ async function refusalOf(
     logElsewhere(request, call, device);
     return refuse('from-elsewhere');
   }
-  // No later request could bring this device: its browser could not read what it pays for now.
+  // With two device cookies the request has a device that no later request can bring: the payer could not read this
+  // order.
   if (changesThings(call) && device.isUnclear) {
     metrics.refusedBy('device-unclear');
     request.log.warn({ call }, 'refused a change: two cookies of the device’s name');

@@ -78,7 +78,7 @@ async function hearOut(parts: Parts, file: MultipartFile | null): Promise<void> 
       if (part.type === 'file') part.file.resume();
     }
   } catch {
-    // The rest of a form that was answered already.
+    // Ignored: the form is answered, and only its rest is broken.
   }
 }
 
@@ -127,7 +127,7 @@ export async function withFileRoutes(
           const caller = await identifyCaller(http, {}, callers);
           const parts = partsOf(http);
           const form = await readForm(parts);
-          // Handled from the start: the connection may break before anything reads the file.
+          // Without this handler an error before anything reads the file would end the process.
           form.file?.file.on('error', () => {});
           parts.whenLate(() => form.file?.file.destroy());
           const formAnswer = await answerForm(endpoint, handler, { http, caller, form });

@@ -139,7 +139,7 @@ describe('[NET-12] a request that sends the payer’s cookie', () => {
         headers: { ...JSON_BODY, 'sec-fetch-site': 'cross-site' },
       }),
     );
-    // Nor can a part say for itself that it comes from our page.
+    // A part cannot claim by its own headers that our page sent it.
     const headers = { 'sec-fetch-site': 'same-origin' };
     const claiming = JSON.stringify({ header: headers, requests: [{ ...requests[0], headers }] });
     expectRefused(
@@ -244,7 +244,7 @@ describe('[NET-12] the served routes', () => {
   });
 
   it('a webhook is not refused for its origin headers, but checked for its credentials', async () => {
-    // 401: it was asked for its signature, and not where it comes from.
+    // 401: the webhook failed on its signature, not on its origin headers.
     expect((await send('/webhooks/adyen/', '', { method: 'POST', headers: LINK, body: '{}' })).status).toBe(
       401,
     );

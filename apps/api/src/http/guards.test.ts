@@ -132,12 +132,12 @@ describe('recipient look-ups', () => {
     const refused = await look(visitor, '6127733');
     expect(refused).toMatchObject({ refusal: 'too-many-tries', status: 429, value: null });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Whether an id exists is not told either any more: nothing in the answer differs.
+    // An unknown id gets the same refusal, so the answer does not reveal whether an id exists.
     const nobody = await look(visitor, '999999');
     expect(nobody).toMatchObject({ refusal: 'too-many-tries', status: 429, value: null });
-    // An account shown before is no secret any more.
+    // An account that was shown before may be read again.
     expect((await look(visitor, '3310457')).value?.displayId).toBe('3310457');
-    // Another device behind the same address does not start afresh: one name is left there, and then none.
+    // Another device behind the same address shares the address's budget: one name is left, and then none.
     const other = shop.visitor();
     expect((await look(other, '6127733')).value?.displayId).toBe('6127733');
     expect((await look(other, '7719042')).refusal).toBe('too-many-tries');

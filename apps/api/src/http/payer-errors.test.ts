@@ -68,7 +68,10 @@ async function readBanError(
 const refusalOf = (call: string, { refusal }: { refusal: string | null }) =>
   ({ by: 'refusal', call, refusal }) as const;
 
-/** A payer's way to each error, and the server's answer then. Total: an error that no payer reaches does not compile. */
+/**
+ * How a payer causes each error, and the server's answer. The type requires every error, so an unreachable one does not
+ * compile.
+ */
 const REACHED: Record<ServerReportedError, (visitor: Visitor) => Promise<object>> = {
   'account-unknown': async (visitor) => refusalOf('findRecipient', await withId(visitor, '99999999')),
   'account-cancelled': async (visitor) => refusalOf('findRecipient', await withId(visitor, '7719043')),
@@ -119,7 +122,7 @@ const REACHED: Record<ServerReportedError, (visitor: Visitor) => Promise<object>
     const browser = { model: 'SM-A127F', version: '1.0.328', pageId: 'page-1' };
     return refusalOf('submitFeedback', await visitor.call(submitFeedback, { ...report, ...browser }));
   },
-  // Last: its provider gives no answers to anybody.
+  // Last, because it makes Adyen fail for all payers.
   'wallet-unstable': async (visitor) => {
     await inTransaction(shop.db, (tx) =>
       publishSettings(tx, { walletChannels: RELEASED_TO_ADYEN }, signed('salma', 'the wallet is released')),

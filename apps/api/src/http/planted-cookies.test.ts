@@ -45,7 +45,7 @@ function deviceOf(text: string): Device {
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte);
 const asCharacter = (byte: number): string => String.fromCharCode(byte);
 
-/** Where a byte can stand in the name. */
+/** Our cookie's name with one more byte, by place. */
 const DISGUISES = {
   before: (byte: string) => `${byte}${SECURE_NAME}`,
   'inside the prefix of': (byte: string) => `${SECURE_NAME.slice(0, 3)}${byte}${SECURE_NAME.slice(3)}`,
@@ -55,7 +55,7 @@ const DISGUISES = {
 type Place = keyof typeof DISGUISES;
 const PLACES = Object.keys(DISGUISES) as Place[];
 
-/** Bytes on the wire as they are written here, and the answer's. */
+/** Sends the cookie's bytes unchanged and reads the answer. */
 function askRaw(cookie: string): Promise<{ device: Device; isCookieSet: boolean }> {
   const { hostname, port } = new URL(shop.apiUrl);
   const { host } = new URL(neighbours.siteUrl);
@@ -73,8 +73,8 @@ function askRaw(cookie: string): Promise<{ device: Device; isCookieSet: boolean 
 }
 
 /**
- * Bytes that leave the name alone in its pair, so that a header with them is our cookie: no browser has them in a name, as the test in
- * Chromium below shows. `\r` and `\n` end the header, and Node refuses what follows.
+ * Bytes after which the name still stands alone, so the header contains our cookie. Browsers accept none of them in a
+ * name, as the test in Chromium below shows. `\r` and `\n` end the header, and Node refuses the rest.
  */
 const LEAVES_NAME: Readonly<Record<Place, readonly string[]>> = {
   before: ['\t', ' ', ';'],
@@ -120,9 +120,12 @@ describe('a cookie with any byte before, inside or after the name', () => {
 });
 
 describe('in Chromium, with a neighbouring host that sets cookies for the whole domain', () => {
-  /** Longer paths are sent first, younger cookies last. */
+  /** A cookie of the longer path is sent first: both orders are tested. */
   const PATHS = ['/api/', '/'];
-  /** A name that begins with the prefix is not taken from a neighbour at all; elsewhere all but control characters and separators are. */
+  /**
+   * How many planted cookies Chromium must store. It stores none whose name starts with `__Host-`, and all others
+   * except with control characters or separators.
+   */
   const STORED_AT_LEAST = {
     before: 400,
     'inside the prefix of': 400,
@@ -141,7 +144,7 @@ describe('in Chromium, with a neighbouring host that sets cookies for the whole 
         return `${name}=${signed(PLANTED)}; Domain=shop.test; Path=${path}; Secure`;
       });
       const calls = await visit.plantEach(planted, listRecipientHistory.path);
-      // An answer that replaced the own cookie would be seen in the next turn.
+      // If an answer replaced the visitor's cookie, the next turn would show it.
       const seen = calls.flatMap(({ answer }, nth) => {
         const device = deviceOf(answer);
         return device === 'own' ? [] : [`${cases[nth]?.byte.toString(16)}, ${cases[nth]?.path}: ${device}`];
@@ -150,7 +153,7 @@ describe('in Chromium, with a neighbouring host that sets cookies for the whole 
       expect(await visit.cookies()).toContain(own);
       await visit.close();
       expect(seen).toEqual([]);
-      // A browser that refused them all would prove nothing of ours.
+      // If the browser refused every cookie, the test would prove nothing.
       expect(stored).toBeGreaterThanOrEqual(STORED_AT_LEAST[place]);
     },
   );

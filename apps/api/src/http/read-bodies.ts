@@ -64,7 +64,7 @@ export function readBodies(server: FastifyInstance): void {
   };
   const formOf = async (_request: FastifyRequest, body: Buffer) => readParameters(await textOf(body));
   server.addContentTypeParser(['application/json', 'application/csp-report'], { parseAs: 'buffer' }, jsonOf);
-  // The only kind of body that is a list: parameters have names.
+  // This body is a bare list; parameters need a name, so it becomes `reports`.
   const reportsOf = async (request: FastifyRequest, body: Buffer) => ({
     reports: await jsonOf(request, body),
   });

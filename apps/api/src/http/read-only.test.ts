@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Something to ask of each; whatever changes something is not in it. */
+/** A request for each call that only reads. */
 const questions = (orderId: OrderId, reportNumber: string, ticket: string) => {
   const displayId = '5048213' as DisplayId;
   return {
@@ -79,7 +79,7 @@ async function everything(): Promise<string> {
   return tables.map(({ name }, i) => `${name} ${String(contents[i]?.[0]?.['rows'])}`).join('\n');
 }
 
-/** The sweeper and the provider's word come to rest. */
+/** Waits until sweeper and webhooks change no row any more. */
 async function whenQuiet(): Promise<string> {
   for (let before = ''; ;) {
     const now = await everything();
@@ -106,7 +106,7 @@ it('[NET-12] the calls that are marked as reading change no row of the database'
   const reading = ALL_ENDPOINTS.filter(({ changes }) => !changes);
   expect(Object.keys(requestsByCall).toSorted()).toEqual(reading.map(({ name }) => name).toSorted());
 
-  // The device is remembered with its account by whatever it calls first.
+  // A device's first call links it to the account, so it is made before the snapshot.
   await visitor.call(readServerTime, {}, headers);
   const before = await whenQuiet();
   for (const call of reading) {

@@ -11,8 +11,8 @@ import { sendExactly } from '../test/send-exactly.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 
 /**
- * Calls by GET carry secrets in their query, as the specification has it. Everything this program writes about them is read
- * here: its log at its most talkative, the spans it sends to a collector, its metrics.
+ * Calls by GET carry secrets in their query, as the specification has it. This test reads everything that the program
+ * writes about them: its log at the most detailed level, the spans for a collector, its metrics.
  */
 const PASSWORD = 'jawhara-2026';
 const WRONG = 'typed-wrongly-7f3a';
@@ -42,7 +42,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const login = (password: string, more = '') =>
   `${logInWithPassword.path}?display_uid=5048213&password=${password}${more}`;
 
-/** These very bytes, whether or not they are HTTP. */
+/** Sends exactly these bytes, even if they are not HTTP. */
 const write = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(shop.apiUrl).port), '127.0.0.1', () => socket.end(bytes));
@@ -82,11 +82,11 @@ it('[NET-07] secrets in a query are in no log line, span or metric, whether the 
   await ask(`${logInWithTicket.path}?ticket=${ticket}`);
   await ask(`${logInWithTicket.path}?ticket=${NOT_MINE}`);
   await ask(`${readSignedInAccount.path}?session_key=${key}`);
-  // Turned away at the door: a browser, another site, card data.
+  // Refused by the door: a browser, another site, card data.
   await ask(login(WRONG), { 'sec-fetch-site': 'same-origin' });
   await ask(login(WRONG), { origin: 'https://evil.example', referer: `https://evil.example/?p=${WRONG}` });
   await ask(login(WRONG, '&note=4242424242424242'));
-  // No call of ours, and no address at all.
+  // Unknown calls, an unreadable address, bad HTTP.
   await ask(`/api/nothing/?password=${WRONG}`);
   await ask(`${logInWithPassword.path.slice(0, -1)}?password=${WRONG}`);
   await ask(`/api/%zz/?password=${WRONG}`);
@@ -94,7 +94,7 @@ it('[NET-07] secrets in a query are in no log line, span or metric, whether the 
   await write(`GET ${login(WRONG)} HTTP/9.9\r\n\r\n`);
   await write(`GET ${login(WRONG)} HTTP/1.1\r\nhost: x\r\nbad header: ${WRONG}\r\n\r\n`);
   await write(`GET ${login(WRONG)}&more=${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);
-  // Slow, and broken inside.
+  // Disconnected, and failed inside.
   await goAwayWhileWaiting(login(WRONG));
   await shop.db`alter table passwords rename to passwords_away`;
   await ask(login(WRONG));
@@ -111,7 +111,7 @@ it('[NET-07] secrets in a query are in no log line, span or metric, whether the 
   expect(spans).toContain('logInWithPassword');
   const log = shop.log();
   expect(log).toContain(logInWithPassword.path);
-  // Bytes that were no HTTP would be a list of numbers there.
+  // `rawPacket` would hold a malformed request's bytes, as numbers.
   expect(log).not.toContain('rawPacket');
   for (const written of [log, spans, await shop.app.metrics.text()])
     for (const secret of [PASSWORD, WRONG, NOT_MINE, ticket, key]) expect(written).not.toContain(secret);

@@ -30,11 +30,12 @@ export function isBatchPart(request: IncomingMessage): boolean {
 }
 
 /**
- * Writes one line for a request, when it has ended. Good answers to probes and to parts of a batch have none: the batch's own line,
- * with the same request id, stands for them.
+ * Writes one line for each request when it has ended. Good answers to probes have none, because metrics count them.
+ * Good answers to parts of a batch have none: the batch's line has the same request id.
  */
 function logAccess(server: FastifyInstance, logger: Logger): void {
-  // Nothing to redact by name: the fields are these four. Card numbers are struck out of every line, as always.
+  // These four fields contain no secret names, so redaction by name is off. Card numbers are still removed from every
+  // line.
   const access = logger.child({}, { redact: [] });
   server.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status } = reply;
@@ -89,7 +90,7 @@ const NODE_HTTP = {
   maxHeaderSize: HEADER_BYTES_MAX + ADDED_HEADER_BYTES,
   // How often Node checks for late requests.
   connectionsCheckingInterval: 5_000,
-  // Our own door refuses it, with our envelope.
+  // A missing Host is refused by us, with our envelope.
   requireHostHeader: false,
 };
 const BODY_TIMES = { withinMs: BODY_WITHIN_MS, lookEveryMs: 1_000 };

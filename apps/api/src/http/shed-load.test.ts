@@ -99,7 +99,7 @@ describe('more requests than an instance can carry', () => {
     await isHolding(1);
     gone.abort();
     await expect(lost).rejects.toThrow('aborted');
-    // Held no longer than it takes to see that it was let in.
+    // The second payment is released as soon as it was let in.
     const letGo = setInterval(() => held[1]?.(), 10);
     await vi.waitFor(async () => expect((await pay()).status).toBe(200), { timeout: PATIENCE_MS });
     clearInterval(letGo);

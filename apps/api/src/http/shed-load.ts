@@ -100,7 +100,8 @@ export function shedLoad(server: FastifyInstance, limits: LoadLimits, metrics: M
     return true;
   };
   server.decorateRequest('providerMs', null);
-  // Before its body is read, and not counted yet: a slow sender would hold a place for as long as it likes.
+  // A full instance refuses before it reads the body. The call is counted only later, or a slow sender would hold a
+  // place.
   server.addHook('onRequest', (request, reply, done) => {
     const call = callOf(request);
     if (call === null || !refuseWhenFull(call, request, reply)) done();
@@ -114,7 +115,7 @@ export function shedLoad(server: FastifyInstance, limits: LoadLimits, metrics: M
     requests += 1;
     orders += isOrder ? 1 : 0;
     const leave = limiterFor(call, request)?.enter();
-    // Also for callers who disconnect, for whom the framework never reports that an answer was sent.
+    // `finished` also fires for callers who disconnect; the framework reports no sent answer for them.
     finished(reply.raw, () => {
       requests -= 1;
       orders -= isOrder ? 1 : 0;

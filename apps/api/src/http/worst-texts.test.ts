@@ -11,9 +11,9 @@ import { openShop, type Shop } from '../test/shop.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
 const REPORTS = 100;
-/** So much later than on an idle server may somebody be answered who asks for little meanwhile. */
+/** The longest delay that heavy texts may cause to a small request. */
 const SILENCE_MS_MAX = 50;
-/** A busy machine only ever adds to it, because what waited meanwhile is read at once: so the best of many rounds is ours. */
+/** A busy machine can only lengthen the delay, so the best of many rounds is the server's own. */
 const ROUNDS = 20;
 const ROUNDS_TAKE_MS_MAX = 900_000;
 
@@ -34,8 +34,8 @@ async function requestFlood(message: unknown): Promise<unknown> {
 }
 
 /**
- * The longest time the server's thread worked without listening, while something went on. In time of the processor: what
- * others do on this machine meanwhile is not ours. It would be the delay of /healthz.
+ * The longest time that the server's thread worked between two turns of the event loop, during a flood of requests.
+ * This would delay /healthz. Measured in processor time, so that other programs do not count.
  */
 async function longestSilenceMs(): Promise<number> {
   let longest = 0;
@@ -61,8 +61,8 @@ function cpuMsSince(before: NodeJS.CpuUsage): number {
 const SAME_WORK = Buffer.alloc(4 * 1024 * 1024);
 
 /**
- * The delay that the machine itself adds to a turn just now, which counts as ours where another process takes the processor:
- * of a hundred turns that do the same, the longest against the shortest.
+ * The delay that a busy machine adds to a turn: the difference between the longest and the shortest of a hundred equal
+ * turns. Without this measure, other processes would count as ours.
  */
 async function addedByMachineMs(): Promise<number> {
   const turnsMs: number[] = [];
@@ -80,13 +80,13 @@ async function expectToListen(bodies: readonly string[]): Promise<void> {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < ROUNDS && least >= SILENCE_MS_MAX; i += 1) {
     const silenceMs = await longestSilenceMs();
-    // The machine's own delay is only worth measuring where it could be the reason.
+    // The machine's own delay is measured only if the server seems too slow.
     least = Math.min(least, silenceMs < SILENCE_MS_MAX ? silenceMs : silenceMs - (await addedByMachineMs()));
   }
   expect(least).toBeLessThan(SILENCE_MS_MAX);
 }
 
-/** As JSON, and as long as a body may be. */
+/** The text as JSON, no longer than a body may be. */
 function report(text: string): string {
   const bytes = Buffer.byteLength(JSON.stringify({ data: text }));
   if (bytes <= BODY_BYTES_MAX) return JSON.stringify({ data: text });

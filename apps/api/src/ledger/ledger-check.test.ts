@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 const EVER = { from: new Date(0), to: new Date('2100-01-01') };
 
-/** Every page of so many transfers, and how many pages it took. */
+/** Reads all pages with `most` transfers each, and counts the pages. */
 async function walk(most: number): Promise<{ orders: Set<OrderId>; pages: number }> {
   const orders = new Set<OrderId>();
   let page: TransferPage | null = null;
@@ -46,7 +46,7 @@ describe('orders with transfers, page by page', () => {
 it('[ORD-17] a ledger transfer that does not sum to zero is found among the given orders', async () => {
   const [spoilt, other] = bought as [OrderId, OrderId];
   expect(await unbalancedTransfersOf(shop.db, bought)).toEqual([]);
-  // As only somebody could who may switch off what the database watches over.
+  // Only a role that may switch the triggers off can write such an entry.
   await shop.db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`

@@ -10,7 +10,7 @@ import {
 } from '../platform/postgres.ts';
 import { copyTemplate } from '../test/test-database.ts';
 
-/** The ledger against a program that has been taken over: every statement runs with the program's own rights. */
+/** Attacks on the ledger by a program that an intruder controls: every statement runs with the program's own rights. */
 
 const ORDER_GEMS = 1_060;
 const FORGED_GEMS = 5_000_000;

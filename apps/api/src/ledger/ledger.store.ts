@@ -8,14 +8,14 @@ const sharedBooks = (orderId: OrderId) => ({
   tables: ['ledger_transfers', 'ledger_entries'],
 });
 
-/** The same sums as JSON, for a statement about the order's money. */
+/** Ledger sums of an order as JSON, for a statement about the order's money. */
 export function booksOfOrder(db: Reader, orderId: OrderId) {
   return db`(select coalesce(json_agg(b), '[]') from (
     select ledger_account as account, unit, sum(amount)::bigint as amount
     from ledger_entries where order_id = ${orderId} group by ledger_account, unit having sum(amount) <> 0) b)`;
 }
 
-/** They were read under the order's lock: who needs them in this transaction has them already. */
+/** Shares sums that were read under the order's lock, so that this transaction need not read them again. */
 export function shareBooks(db: Reader, orderId: OrderId, books: readonly BookEntry[]): void {
   putShared(db, sharedBooks(orderId), books);
 }

@@ -124,7 +124,7 @@ describe('the ledger', () => {
     expect(await books()).toEqual({ 'provider:13': PRICE, 'gem-sales': -PRICE });
     const transfers = await shop.db<{ kind: string; why: string }[]>`
       select kind, why from ledger_transfers where order_id = ${orderId} order by number`;
-    // The books say of every transfer what it was.
+    // Each transfer names its kind and its order.
     expect([...transfers]).toEqual(
       ['payment kept', 'delivery', 'payment second', 'return'].map((kind) => ({
         kind,

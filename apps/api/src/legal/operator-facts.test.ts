@@ -10,7 +10,7 @@ const fines = { baseUsdCents: usdCents(2_500), maxUsdCents: usdCents(25_000) };
 const promises = { deliveryLimitHours: 6, decisionWorkingDays: 5 };
 const sample = JSON.parse(readFileSync(new URL('sample-facts.json', import.meta.url), 'utf8')) as object;
 
-/** Facts that the program computes: in no operator's file. */
+/** Facts that the program computes; an operator's file lacks them. */
 const COMPUTED: readonly string[] = ['fine_base', 'delivery_limit', 'refund_decision_days'];
 
 let folder: string;

@@ -21,7 +21,7 @@ export interface ComposeDeps {
   readonly operatorFacts: Readonly<Record<Locale, OperatorFacts>>;
 }
 
-/** Where the API takes the one press of RFC 8058, and where the page with the button is. */
+/** The API path of the one-click unsubscribe (RFC 8058), and the page with the button. */
 const ONE_CLICK_PATH = '/api/order/mail/unsubscribe/';
 const STOP_PAGE = '/mail-stop.html';
 const RECEIPT_PAGE = '/receipt';
@@ -83,9 +83,9 @@ export async function writeMessage(
 }
 
 /**
- * A mail from what is known now: a name that changed meanwhile is the new one. Null for news that is not true any more: gems that have
- * come, or money that has gone back, are not late. Mails are read at any time and a link to an order lives shortly, so the order's button
- * leads to the page that sends one.
+ * Writes a mail from the current facts, such as a changed name. Null for news that is no longer true: an order that was
+ * delivered or refunded is not late. Links to an order expire soon and mails are read at any time, so the button leads
+ * to the page that mails a new link.
  */
 export async function composeMail(
   deps: ComposeDeps,

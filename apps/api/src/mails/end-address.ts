@@ -23,7 +23,10 @@ export async function endAddress(tx: Tx, id: string, by: SubscriptionEnd, at: Da
   await dropMailsOf(tx, id, at);
 }
 
-/** [ORD-21] By the link of a mail: once or often, the answer is the same. Null for a subscription that is not there. */
+/**
+ * [ORD-21] Ends a subscription by the link of a mail; repeating it changes nothing. Null if the subscription does not
+ * exist.
+ */
 export function stopBySubscription({ db, now }: EndDeps, id: string): Promise<OrderId | null> {
   return inTransaction(db, async (tx) => {
     const subscription = await subscriptionById(tx, id);
@@ -33,7 +36,7 @@ export function stopBySubscription({ db, now }: EndDeps, id: string): Promise<Or
   });
 }
 
-/** By the page of the order, by whom it belongs to. */
+/** Ends the order's subscription, from the owner's order page. */
 export function stopByOrder({ db, now }: EndDeps, orderId: OrderId): Promise<void> {
   return inTransaction(db, async (tx) => {
     const open = await openSubscriptionOf(tx, orderId);
@@ -63,7 +66,7 @@ export async function addressesOf(
 const BATCH_MAX = 200;
 const DAY_MS = 86_400_000;
 
-/** No refund and no late word comes any more: the address has done its work. */
+/** Deletes addresses that are old enough that no more news of their orders will come. */
 export async function forgetOldAddresses({ db, now }: EndDeps): Promise<number> {
   const before = new Date(now().getTime() - MAIL_ADDRESS_DAYS * DAY_MS);
   const ids = await subscriptionsBefore(db, before, BATCH_MAX);
@@ -79,20 +82,22 @@ interface BounceDeps {
 
 type BounceVerdict = 'ended' | 'not-final' | 'not-ours';
 
-/** RFC 3464: an own line in the part of the report that is for machines. */
+/** RFC 3464: a line of its own in the machine-readable part of the report. */
 const FAILED = /^action:\s*failed\b/im;
 const STATUS = /^status:\s*(5\.\d{1,3}\.\d{1,3})\b/im;
 
 /**
- * The code of a report that the mail was given up for good; null for a delay, an absence or an answer of a person. A report that names no
- * status is believed when it is one: its type says so.
+ * The status code of a final failure; null for a delay, an absence note or a person's reply. A failure report without a
+ * status line counts as final, with code 5.0.0.
  */
 function finalStatus(returned: string): string | null {
   if (!FAILED.test(returned)) return null;
   return STATUS.exec(returned)?.[1] ?? (/^status:/im.test(returned) ? null : '5.0.0');
 }
 
-/** [ORD-21] Mail that came back to the return path of one mail. Its address ends with the first that is final. */
+/**
+ * [ORD-21] Takes mail that came back to the return path of a sent mail. The first final failure deletes the address.
+ */
 export async function takeBounce(
   { db, now, keys }: BounceDeps,
   { returnPath, returned }: { readonly returnPath: string; readonly returned: string },

@@ -53,7 +53,7 @@ const frame = skeleton(mailHtml(calm));
 const linesOfCalm = mailText(calm).split('\n').length;
 const LINKS = 'https://jawhara.example/receipt#link https://jawhara.example/mail-stop#link';
 
-/** Everything that this name does to the mail; hopefully nothing. */
+/** Everything that this name breaks in the mail; must be empty. */
 function faultsOf(nickname: string): string[] {
   const content = mailContent(subjectFor(nickname));
   const [name, subject, text] = [plainName(nickname), lineText(content.subject), mailText(content)];

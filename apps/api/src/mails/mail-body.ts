@@ -10,7 +10,7 @@ const OPENED_BY = { ltr: LEFT_TO_RIGHT_ISOLATE, name: FIRST_STRONG_ISOLATE } as 
 const runText = ({ text, as }: Run): string =>
   as === 'sentence' ? text : `${OPENED_BY[as]}${text}${POP_ISOLATE}`;
 
-/** Plain text has no elements to isolate a run: it has characters. */
+/** Plain text isolates a run by Unicode characters, because it has no elements. */
 export const lineText = (line: Line): string => line.map(runText).join('');
 
 export function mailText(mail: MailContent): string {
@@ -50,7 +50,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESC
 const FONT = "font-family:'Readex Pro','Noto Sans Arabic','Segoe UI','Geeza Pro',Tahoma,Arial,sans-serif;";
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-/** The colours of the three states, by day. By night the style sheet has others under the same classes. */
+/** The colours of the three states in light mode. In dark mode the style sheet replaces them by class. */
 const TONES = {
   ok: { className: 'okb', colours: 'background-color:#E0F3E5;color:#146235;' },
   warn: { className: 'wab', colours: 'background-color:#FFF0CC;color:#7A4D00;' },

@@ -22,10 +22,10 @@ import type { MailFacts } from './mail.store.ts';
 /** A nickname goes to an address that somebody else typed, so it must not be able to say anything of its own. */
 const NAME_CHARS_MAX = 40;
 
-/** Line breaks, other controls, signs that turn or hide text, and letters that are none. */
+/** Line breaks, other control characters, characters that turn or hide text, and invisible letters. */
 const UNSEEN =
   /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]/gu;
-/** Between these a mail program sees the parts of an address and makes a link of them. */
+/** Mail programs turn texts with these characters into links; word joiners around them prevent it. */
 const LINKING = /[.:/@\\]/gu;
 const WORD_JOINER = '\u2060';
 /** Marks stacked on one letter cover the lines around them. */
@@ -63,7 +63,9 @@ export interface MailContent {
   readonly place: string;
 }
 
-/** [ORD-22] The link to an order that was found by its number; no news, so no row of the outbox. */
+/**
+ * [ORD-22] `link`: the link to an order that was found by its number. It is no news, so it has no row in the outbox.
+ */
 type MailTopic = MailFacts | { readonly kind: 'link' };
 
 /** Everything that a mail says, and nothing else of the order. */
@@ -110,7 +112,7 @@ function timeText(at: Date): { readonly date: string; readonly time: string } {
 
 const SCHEME_NAMES: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Mastercard' };
 
-/** Schemes come from a provider, so they are held to letters. */
+/** A scheme comes from a provider, so special characters are removed. */
 function methodOf({ order, paidWith, locale }: MailSubject): Run {
   const words = MAIL_WORDS[locale];
   if (paidWith === null) return isWallet(order.payType) ? ltr(words.applePay) : plain(words.card);

@@ -10,7 +10,7 @@ const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Which of the keys has sealed it. */
+/** The mark names the key that was used. */
 const MARK_BYTES = 4;
 
 function sealingKey(key: string): Buffer {
@@ -21,7 +21,7 @@ function markOf(key: string): Buffer {
   return createHmac('sha256', key).update('mail key').digest().subarray(0, MARK_BYTES);
 }
 
-/** Bound to its row: the sealed address of another order opens nothing here. */
+/** The seal is bound to the row: an address copied from another row cannot be opened. */
 export function sealAddress(
   address: MailAddress,
   subscriptionId: string,
@@ -33,7 +33,7 @@ export function sealAddress(
   return Buffer.concat([markOf(key), nonce, sealed, cipher.getAuthTag()]);
 }
 
-/** Throws where no key of the settings has sealed it: a key was removed too early. */
+/** Throws if no configured key sealed the address: a key was removed too early. */
 export function openAddress(sealed: Uint8Array, subscriptionId: string, keys: MailKeys): MailAddress {
   const bytes = Buffer.from(sealed);
   const mark = bytes.subarray(0, MARK_BYTES);
@@ -50,7 +50,7 @@ export function openAddress(sealed: Uint8Array, subscriptionId: string, keys: Ma
 const SIGNATURE_BYTES = 16;
 const HEX_ID = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 const LINK = /^([\w-]{22})\.([\w-]{22})$/;
-/** Small letters and digits alone: mail servers may change the case of the part before the sign. */
+/** Hex digits only, because mail servers may change the case of the part before the @. */
 const RETURN_PATH = /^back-([0-9a-f]{32})-([0-9a-f]{32})@/i;
 
 type Purpose = 'stop' | 'return' | 'order';
@@ -73,7 +73,7 @@ function link(purpose: Purpose, id: string, key: string): string {
   return `${bytesOf(id).toString('base64url')}.${signatureOf(purpose, id, key).toString('base64url')}`;
 }
 
-/** Null for a text that we did not sign for this purpose, without a look at any table. */
+/** Null for a text that we did not sign for this purpose; checked without reading any table. */
 function readLink(purpose: Purpose, text: string, keys: MailKeys): string | null {
   const [, bytes = '', signature = ''] = LINK.exec(text) ?? [];
   if (bytes === '') return null;
@@ -114,6 +114,6 @@ export interface MailSettings {
   readonly replyTo: string;
   /** Mail that cannot be delivered comes back to addresses of this domain. */
   readonly returnDomain: string;
-  /** Who may hand in mail that came back. */
+  /** The secret of the server that posts this mail. */
   readonly returnsKey: string;
 }

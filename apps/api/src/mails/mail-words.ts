@@ -95,7 +95,7 @@ export const MAIL_WORDS = {
 
 export type MailWord = keyof (typeof MAIL_WORDS)['ar'];
 
-/** Counted as the site's catalogues count them. */
+/** The plural forms of the site's catalogues. */
 export const GEM_FORMS = {
   ar: {
     zero: 'لا جواهر',

@@ -10,7 +10,7 @@ export type MailFacts =
       readonly minorUnits: number;
       readonly currency: string;
       readonly at: string;
-      /** Whether the gems went with the money; null where a part of the money went, or gems were left on purpose. */
+      /** The fate of the gems after a refund; null after a partial one, or if the gems were left on purpose. */
       readonly gems: 'taken-back' | 'never-came' | null;
     };
 
@@ -19,7 +19,7 @@ export interface NewMail {
   readonly subscriptionId: string;
   readonly orderId: OrderId;
   readonly recipientId: AccountId;
-  /** The return that it reports; empty for news that an order has once. */
+  /** The refund or dispute that the mail reports; empty for news that comes once. */
   readonly cause: string;
   readonly facts: MailFacts;
   readonly at: Date;
@@ -34,11 +34,11 @@ export interface ClaimedMail {
   readonly createdAt: Date;
   /** With this one. */
   readonly tries: number;
-  /** Sends before this one whose end nobody knows. */
+  /** Earlier sends whose result is unknown. */
   readonly interruptions: number;
 }
 
-/** Once for its subscription, kind and cause. True when it was written now. */
+/** Writes a mail once per subscription, kind and cause. True if this call wrote it. */
 export async function insertMail(tx: Tx, mail: NewMail): Promise<boolean> {
   const { id, subscriptionId, orderId, recipientId, cause, facts, at } = mail;
   const rows = await tx`
@@ -50,8 +50,8 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<boolean> {
 }
 
 /**
- * Takes the next mail that is due for one worker until `claimedUntil`. A row that is claimed out of `sending` belonged to a worker that died between
- * the send and its record, so that send counts as interrupted.
+ * Claims the next due mail for one worker until `claimedUntil`. If its state was `sending`, its earlier worker died
+ * before it recorded the result, so that send counts as interrupted.
  */
 export async function claimMail(db: Db, now: Date, claimedUntil: Date): Promise<ClaimedMail | null> {
   const [row] = await db<ClaimedMail[]>`
@@ -67,15 +67,15 @@ export async function claimMail(db: Db, now: Date, claimedUntil: Date): Promise<
 export interface MailOutcome {
   readonly state: 'waiting' | 'sent' | 'parked' | 'dropped' | 'bounced';
   readonly at: Date;
-  /** When it is tried again; null once it is over. */
+  /** The time of the next try; null after the last one. */
   readonly sendAfter: Date | null;
   readonly answer: string | null;
   readonly isInterrupted?: boolean;
-  /** The mail server was not reached at all: that says nothing about this mail. */
+  /** The mail server was not reached, so this try does not count. */
   readonly isUncounted?: boolean;
 }
 
-/** Only by the worker that claimed it last: another one may have taken it over meanwhile. */
+/** Records the result only for the worker that claimed the mail last; false if another one has claimed it since. */
 export async function recordOutcome(
   tx: Tx,
   { id, tries }: Pick<ClaimedMail, 'id' | 'tries'>,
@@ -90,14 +90,17 @@ export async function recordOutcome(
   return rows.length === 1;
 }
 
-/** The address has ended: nothing that waits is sent to it any more. */
+/** Drops the waiting mails of a subscription, because its address was deleted. */
 export async function dropMailsOf(tx: Tx, subscriptionId: string, at: Date): Promise<void> {
   await tx`
     update mails set state = 'dropped', send_after = null, ended_at = ${at}
     where subscription_id = ${subscriptionId} and state in ('waiting', 'parked')`;
 }
 
-/** It came back after the mail server had accepted it. The subscription of the mail, or null for none of ours. */
+/**
+ * Marks a mail that came back after the mail server had accepted it. Returns its subscription, or null if the mail is
+ * not ours.
+ */
 export async function markBounced(
   tx: Tx,
   id: string,
@@ -120,7 +123,7 @@ export async function parkedMailsOf(db: Reader, orderId: OrderId): Promise<Parke
     select id, kind, answer from mails where order_id = ${orderId} and state = 'parked' order by created_at, id`;
 }
 
-/** As if it had never been tried: somebody has mended the cause. */
+/** Resets a parked mail as if it had never been tried, once its cause is fixed. */
 export async function unparkMail(tx: Tx, id: string, at: Date): Promise<void> {
   await tx`
     update mails set state = 'waiting', send_after = ${at}, tries = 0, interruptions = 0, ended_at = null
@@ -148,7 +151,7 @@ export interface UnsentMail {
   readonly createdAt: Date;
 }
 
-/** The oldest first: those that wait, and those that were set aside. */
+/** Waiting and parked mails, oldest first. */
 export async function unsentMails(db: Reader, most: number): Promise<UnsentMail[]> {
   const columns = db`order_id as "orderId", kind, state, tries, answer, created_at as "createdAt"`;
   const waiting = await db<UnsentMail[]>`

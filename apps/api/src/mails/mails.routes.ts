@@ -16,7 +16,7 @@ export interface MailRouteDeps {
   readonly mail: MailSettings | null;
 }
 
-/** Bound also without a mail server: links of mails that were sent before still end their address. */
+/** These routes exist even without a mail server, because links in earlier mails must still end their address. */
 export function mailRoutes(route: Route, { context, mail }: MailRouteDeps): void {
   const { db, now, newId, chance } = context;
   route(subscribeToMail, async ({ request, caller }) => {
@@ -50,7 +50,7 @@ function isSame(text: unknown, secret: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** The bytes of a message are no JSON and no form. */
+/** A mail message is raw bytes, neither JSON nor a form. */
 export async function mailReturnRoutes(
   server: FastifyInstance,
   { context: { db, now }, mail }: MailRouteDeps,

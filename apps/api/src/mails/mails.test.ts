@@ -97,7 +97,7 @@ describe('[ORD-21] the mail address of an order', () => {
     expect(mailsTo(shop, address).map(({ headers }) => headers['subject'])).toEqual([
       `طلبك \u2066${orderNumber(orderId)}\u2069 ما زال قيد المتابعة`,
     ]);
-    // A link to an order lives 30 minutes, and a mail is read at any time: the button leads where a new one is sent.
+    // The button leads to the page that sends a new link: a link lives 30 minutes, and a mail is read at any time.
     expect(mailsTo(shop, address)[0]?.text).toMatch(new RegExp(`/order#${orderNumber(orderId)}$`, 'm'));
     await deliverOrder(shop.app.context, orderId);
     await deliverOrder(shop.app.context, orderId);

@@ -28,7 +28,9 @@ async function write(
   await insertMail(tx, { id: newId(), subscriptionId, orderId, recipientId, cause, facts, at: now() });
 }
 
-/** The fate of the gems is said only when all of the money went back, and of gems that nobody left with the recipient. */
+/**
+ * The mail mentions the gems only after a full refund, and only if they were not left with the recipient on purpose.
+ */
 function gemsAfter(order: StoredOrder, facts: OrderFacts): 'taken-back' | 'never-came' | null {
   const accepted = findAcceptedPayment(facts);
   if (order.purpose !== 'gems') return null;
@@ -46,7 +48,7 @@ async function writeRefunds(
 ): Promise<void> {
   const facts = await factsOf(tx, order);
   for (const { provider, returnId, money } of refundsToReport(facts)) {
-    // A provider that names no amount has told us nothing that a payer could compare with a statement.
+    // Without an amount from the provider, the payer could not compare the mail with a bank statement.
     if (money === null) continue;
     const { minorUnits, currency } = money;
     const news: MailFacts = {
@@ -60,7 +62,7 @@ async function writeRefunds(
   }
 }
 
-/** The payer's consent is the row of a subscription: without one nothing is written. */
+/** A subscription is the payer's consent to mail; without it no mail is written. */
 async function withSubscription(
   tx: Tx,
   { id }: StoredOrder,

@@ -55,7 +55,7 @@ const parkedAlerts = async (orderId: OrderId) =>
 
 const CRASH = new Error('the worker is killed');
 
-/** A worker that dies at one step of one mail. Nothing of it runs after that, as nothing of a killed process does. */
+/** A mail worker that dies at this step. Nothing of it runs afterwards, as in a killed process. */
 function dyingWorker(step: 'before the send' | 'after the send' | 'in the middle of the record') {
   const { deps } = mailWorker(shop);
   const real = deps.send;
@@ -74,7 +74,7 @@ function dyingWorker(step: 'before the send' | 'after the send' | 'in the middle
   return mailWorker(shop, { send, db });
 }
 
-/** News of each kind that waits to be sent; nothing else of its order does. */
+/** For each kind, an order with this news waiting to be sent and no other news. */
 const WAITING_NEWS: Readonly<Record<MailKind, () => Promise<{ orderId: OrderId; address: string }>>> = {
   receipt: () => waitingReceipt('killed'),
   async late() {
@@ -107,7 +107,7 @@ describe.each(MAIL_KINDS)('[ORD-21] a mail worker that is killed with a mail (%s
     async (step, copies) => {
       const { orderId, address } = await WAITING_NEWS[kind]();
       await expect(dyingWorker(step).work()).rejects.toThrow(CRASH);
-      // Its claim protects the mail from others until it is known to be dead.
+      // Until the dead worker's claim expires, no other worker takes the mail.
       await mailWorker(shop).work();
       expect((await mailOf(orderId))?.state).toBe('sending');
       await dueNow(orderId);
@@ -237,7 +237,7 @@ describe('an operator', () => {
     await mailWorker(shop).work();
     expect(await countParkedMails(db)).toBe(1);
     expect(await unsentMails(db, 10)).toMatchObject([{ orderId, state: 'parked', answer: '554 5.7.1' }]);
-    // In this process: its statements are recorded here.
+    // Called in this process, so that its SQL statements are recorded.
     const desk = { ...deskOf(shop), orders: shop.app.context };
     expect(await resendMails(desk, signed(), orderId)).toMatchObject({ kind: 'done' });
     expect(await mailOf(orderId)).toMatchObject({ state: 'waiting', tries: 0 });
@@ -268,7 +268,7 @@ describe('[ORD-21] a returned mail', () => {
     ] as const;
     for (const [headers, body] of wrong) expect((await post(headers, body)).status).toBe(200);
     expect(await endedBy(orderId)).toBeNull();
-    // Servers may change the case of the part before the sign.
+    // Mail servers may change the case of the part before the @.
     await post({ 'x-mail-returns-key': key, 'x-mail-recipient': returnPath.toUpperCase() }, FINAL);
     expect(await endedBy(orderId)).toBe('bounce');
   });

@@ -16,19 +16,22 @@ export interface SendDeps extends ComposeDeps {
   readonly newId: () => string;
   readonly logger: Logger;
   readonly send: SendBySmtp;
-  /** Counts, and may change nothing. */
+  /** Counts for metrics only; changes nothing. */
   readonly count: (kind: string, end: MailEnd) => void;
 }
 
 export type MailEnd = MailOutcome['state'] | 'interrupted' | 'away';
 
 const BATCH_MAX = 20;
-/** Longer than a send may take: who holds a claim longer is dead. */
+/** Longer than any send takes, so a worker whose claim expires is dead. */
 const CLAIM_MS = 120_000;
 const AWAY_PAUSE_MS = 30_000;
-/** A mail server that is away for a restart troubles nobody. */
+/** A restart of the mail server must not raise an alert. */
 const AWAY_RAISED_AFTER_MS = 15 * 60_000;
-/** A send without a known end is repeated, so a payer has at most two of a mail. After a second one a person looks. */
+/**
+ * A send with an unknown result is repeated once, so a payer gets a mail at most twice. After a second one the mail is
+ * parked for an operator.
+ */
 const INTERRUPTIONS_MAX = 1;
 
 const PARKED = 'mail-parked';
@@ -47,7 +50,7 @@ function retry(now: Date, { tries }: ClaimedMail, answer: string): Ending {
   return { state: 'waiting', sendAfter: new Date(now.getTime() + mailPauseMs(tries)), answer };
 }
 
-/** Repeated once: the server may have the message although nobody heard it say so. */
+/** Retries once if the server's answer was lost: the server may have accepted the message already. */
 function interrupted(now: Date, mail: ClaimedMail, answer: string): Ending {
   if (mail.interruptions >= INTERRUPTIONS_MAX) return { ...over('parked', answer), isInterrupted: true };
   return { ...retry(now, mail, answer), isInterrupted: true };
@@ -78,7 +81,7 @@ async function raiseParked(tx: Tx, deps: SendDeps, mail: ClaimedMail, answer: st
   deps.logger.error({ alert: PARKED, orderId, detail }, 'a mail could not be sent');
 }
 
-/** The consequences for the address and for operators, in the transaction that records it. */
+/** Records the result, with its effects on the address and on alerts, in one transaction. */
 async function finish(deps: SendDeps, mail: ClaimedMail, ending: Ending): Promise<void> {
   const at = deps.now();
   await inTransaction(deps.db, async (tx) => {
@@ -145,7 +148,7 @@ async function sendMail(deps: SendDeps, mail: ClaimedMail): Promise<SmtpAnswer['
 
 const addressOf = ({ mail: { server } }: SendDeps): string => `${server.host}:${server.port}`;
 
-/** Once a mail has waited for long. */
+/** Raises an alert if a mail has waited long. */
 async function raiseAway(deps: SendDeps, { createdAt }: ClaimedMail): Promise<void> {
   const at = deps.now();
   if (at.getTime() - createdAt.getTime() < AWAY_RAISED_AFTER_MS) return;
@@ -162,9 +165,9 @@ async function healAway(deps: SendDeps): Promise<void> {
 }
 
 /**
- * [ORD-21] Sends what is due, one after the other. Each row is one worker's own for a while. The server's word is recorded after the
- * send, so a worker that dies in between leaves a send whose end is not known: that mail goes out once more under the same Message-ID,
- * and never a third time.
+ * [ORD-21] Sends due mails one after the other; each is claimed by one worker for a while. The server's answer is
+ * recorded after the send. If a worker dies in between, the result is unknown: the mail is sent once more under the
+ * same Message-ID, and never a third time.
  */
 export async function sendMails(deps: SendDeps): Promise<number> {
   let sent = 0;
@@ -175,7 +178,7 @@ export async function sendMails(deps: SendDeps): Promise<number> {
     const answer = await sendMail(deps, mail);
     if (answer === 'accepted') sent += 1;
     if (answer === 'away') {
-      // The others would wait for the same server.
+      // Other mails need the same server, so stop here.
       await raiseAway(deps, mail);
       break;
     }

@@ -15,10 +15,10 @@ import { openSubscriptionOf, countSubscriptionsOf, insertSubscription } from './
 import { endAddress } from './end-address.ts';
 import { mailNews } from './record-news.ts';
 
-/** Mail is about gems: a fine has no receipt of gems that came. */
+/** Mails report gems, so they are not offered for a fine. */
 export const isMailOffered = ({ purpose }: Pick<StoredOrder, 'purpose'>): boolean => purpose === 'gems';
 
-/** The part of an order's page that is about mail. Shown to whom the order belongs: they gave the address. */
+/** The mail part of an order's page, with the address. It is shown to the order's owner, who gave the address. */
 export async function mailOfOrder(
   { db, keys }: { readonly db: Db; readonly keys: MailKeys | null },
   order: StoredOrder,
@@ -43,14 +43,14 @@ interface NewAddress {
   readonly locale: Locale;
 }
 
-/** The receipt of gems that have come already. What else is true already, the payer sees on the page. */
+/** Enqueues the receipt if the gems were delivered before the payer subscribed. Older news is on the page anyway. */
 async function sendReceipt(tx: Tx, deps: SubscribeDeps, order: StoredOrder): Promise<void> {
   if (order.state === 'delivered') await mailNews.delivered(tx, deps, order);
 }
 
 /**
- * [ORD-21] The payer's yes, with the address: the only place where one is stored. The same address again changes nothing; another one
- * takes its place. The order is locked, so that no news of it falls between the yes and the outbox.
+ * [ORD-21] Stores the address of a payer who consents; no other code stores one. The same address again changes
+ * nothing; another one replaces it. The order is locked, so that no news is lost between the consent and the outbox.
  */
 export function subscribe(
   deps: SubscribeDeps,

@@ -27,9 +27,10 @@ export interface PersonErased {
 }
 
 /**
- * Erases a person: everything of an account, or everything that visitors did on a device. Orders, payments and the ledger stay with
- * their amounts and name nobody any more. Telemetry is deleted for all of the person's devices, whoever used them: it is owed to
- * nobody. Null when an order is not finished, because its payer is still needed.
+ * Erases a person: everything of an account, or everything that visitors did on a device. Orders, payments and the
+ * ledger stay with their amounts, without a name. Telemetry is deleted for all of the person's devices, even if other
+ * people used them, because nothing obliges us to keep it. Null when an order is not finished, because its payer is
+ * still needed.
  */
 export async function erasePerson(tx: Tx, owner: Owner, at: Date): Promise<PersonErased | null> {
   const { device, accountId } = owner;

@@ -41,7 +41,7 @@ type Headers = Record<string, string>;
 
 const HOST = { host: 'pay.example' };
 const BACKUP = { host: 'pay2.example' };
-/** Of account 1003, whom nobody else here has recharged. */
+/** The display id of account 1003; no other account here recharges it. */
 const RECIPIENT = '8841206';
 const ANY = { group: null, number: null, before: null } as const;
 
@@ -277,7 +277,8 @@ describe('rows of a visitor', () => {
       expect(await answerTo(rows.phone, {}, read.ask, rows)).toContain(read.mark(rows));
       for (const headers of [{}, first, second]) {
         const text = await answerTo(shop.visitor(), headers, read.ask, { ...rows });
-        // The first account has the same recipient in its own list, and may have the same card by another name.
+        // Only these marks are checked: the first account has the same recipient in its own list, and may have the same
+        // card under another name.
         for (const mark of [
           rows.orderId,
           orderNumber(rows.orderId),

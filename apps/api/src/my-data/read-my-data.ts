@@ -10,7 +10,7 @@ import type { Db } from '../platform/postgres.ts';
 import { readRecipientHistory } from '../recipients/recipient-history.ts';
 import { cardsOf } from '../saved-cards/saved-card.store.ts';
 
-/** More rows than a person has here; anybody with more writes to us. */
+/** No person has more rows of a kind here; anyone who has can write to us. */
 const EACH_MAX = 1_000;
 
 /**

@@ -31,7 +31,7 @@ export interface ActionDone {
   readonly action: OperatorAction;
 }
 
-/** Rolls the transaction back; the refusal is a value again outside of it. */
+/** Thrown to roll the transaction back; outside, it becomes a refusal again. */
 class NotDone extends Error {
   readonly refusal: Refused;
   constructor(refusal: Refused) {
@@ -40,7 +40,7 @@ class NotDone extends Error {
   }
 }
 
-/** Rolls the transaction of a rehearsal back and carries out what would have been recorded. */
+/** Thrown to roll a rehearsal back; it holds the facts that would have been recorded. */
 class Rehearsed extends Error {
   readonly facts: ActionFacts;
   constructor(facts: ActionFacts) {
@@ -54,7 +54,10 @@ export function digestOfRecord(action: SignedAction): Buffer {
   return digestOf(recordText(action, action));
 }
 
-/** Under the lock of the chain: an operator who ended meanwhile, or a request that came twice at once, is refused here. */
+/**
+ * Runs under the lock of the record chain, so an operator who was ended meanwhile or a request that came twice is
+ * refused.
+ */
 async function recordSigned(
   tx: Tx,
   { operator, signed, request }: Admission,
@@ -99,7 +102,7 @@ async function rehearsed(
   throw isRefused(facts) ? new NotDone(facts) : new Rehearsed(facts);
 }
 
-/** Inside a transaction that rolls back when it throws. */
+/** Runs the verb in a transaction that rolls back on a throw. */
 async function perform(
   tx: Tx,
   context: OperatorContext,
@@ -120,8 +123,9 @@ async function perform(
 }
 
 /**
- * The only way a verb gets a transaction: the operator is proven first, and what is done and the signed row that says who did it
- * and why are one. A verb that refuses leaves nothing behind. `prepare` comes before the proof: the first operator is written there.
+ * The only way a verb gets a transaction. The operator is authenticated first; the change and its signed record (who,
+ * why) are committed together. A refusal leaves no change. `prepare` runs before authentication, because it adds the
+ * first operator.
  */
 export async function act(
   context: OperatorContext,
@@ -143,8 +147,8 @@ export async function act(
 }
 
 /**
- * Shows what a verb would record, or its refusal: its work is done and rolled back. Only for verbs whose other effect is a message to an
- * order's flow, which a rehearsal does not send.
+ * Shows what a verb would record, or its refusal, by doing its work and rolling it back. Only for verbs whose other
+ * effects are messages to an order's flow: a rehearsal sends none.
  */
 export async function rehearse(
   context: OperatorContext,
@@ -172,7 +176,7 @@ export async function recordRead(
   return isRefused(done) ? done : null;
 }
 
-/** The plan that is carried out must be the plan that was shown, or nothing is done: compared under the lock. */
+/** Compares, under the lock, the current plan with the one shown to the operator; if they differ, nothing is done. */
 export function sameAsShown<Plan extends object>(shown: Plan, now: Plan | Refused): Plan | Refused {
   if (isRefused(now)) return now;
   return isDeepStrictEqual(shown, now) ? now : refused('changed-meanwhile');

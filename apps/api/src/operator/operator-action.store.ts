@@ -1,7 +1,7 @@
 import { OPERATOR_READ_VERBS } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
-/** Plain values, as they stood before and after: what somebody needs to see that it was right. */
+/** Plain values before or after an action: enough for a reviewer to see that the action was right. */
 export type Facts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
 export interface OperatorAction {
@@ -28,10 +28,10 @@ export interface ActionProof {
 
 export type SignedAction = OperatorAction & ActionProof;
 
-/** Any number: the same in every program, so that records follow one another. */
+/** Key of an advisory lock, the same in every program, so that records are written one after another. */
 const CHAIN_LOCK = 7_342_053;
 
-/** Until the transaction ends no other record is written, and no operator added or ended. */
+/** Locks the chain until the transaction ends: no other record is written, and no operator added or ended. */
 export async function lockChain(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(${CHAIN_LOCK})`;
 }
@@ -76,7 +76,10 @@ export async function signedActionsAfter(
     where sequence > ${sequence} order by sequence limit ${most}`;
 }
 
-/** Without a signature, since the first operator was added: by an older program, or past every program. The oldest first. */
+/**
+ * Unsigned records since the first operator was added, oldest first: written by an older program, or directly in the
+ * database.
+ */
 export async function unsignedActionsSince(db: Reader, since: Date, most: number): Promise<OperatorAction[]> {
   return db<OperatorAction[]>`
     select ${columns(db)} from operator_actions

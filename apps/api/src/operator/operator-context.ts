@@ -14,7 +14,7 @@ export interface OperatorContext {
   readonly releases: ReleaseDesk;
   readonly chance: Chance;
   readonly operators: {
-    /** Fingerprints of the keys that may stand without an administrator's signature; none: any that signed itself. */
+    /** Fingerprints of keys that need no administrator's signature. If empty, every self-signed key is accepted. */
     readonly roots: readonly string[];
   };
   /** Settlement reports of the providers, and where they are fetched. */
@@ -23,7 +23,7 @@ export interface OperatorContext {
   readonly isRehearsal?: boolean;
 }
 
-/** The engine, as far as a release touches it. */
+/** The engine's functions that a release needs. */
 export interface ReleaseDesk {
   /** Null when the engine is away. */
   deployments(): Promise<readonly Deployment[] | null>;
@@ -31,7 +31,7 @@ export interface ReleaseDesk {
   remove(id: string): Promise<boolean>;
 }
 
-/** The engine, as far as a person may touch it. */
+/** The engine's functions for operators' verbs. */
 export interface FlowDesk {
   /** Null when the engine is away. */
   troubled(): Promise<FlowTrouble | null>;

@@ -23,14 +23,14 @@ export interface FileRow {
   readonly values: unknown;
 }
 
-/** Said to the person with the number of the line. */
+/** A line's fault, shown to the operator with its number. */
 export class WrongLine extends Error {
   constructor(line: number, why: string) {
     super(`line ${line}: ${why}`);
   }
 }
 
-/** Not the system's own error: inside a transaction its code would pass for a lost connection. */
+/** Replaces the system's error, whose code would look like a lost connection inside a transaction. */
 export class UnreadableFile extends Error {}
 
 /** The cells of one CSV line (RFC 4180 without line breaks inside quotes). Null when a quote is never closed. */
@@ -81,7 +81,8 @@ async function* jsonRows(lines: AsyncIterable<string>): AsyncGenerator<FileRow> 
 
 async function* chunksOf(path: string): AsyncGenerator<string> {
   try {
-    // Opened when the first line is asked for: a stream that runs before somebody listens loses what it says.
+    // The file is opened when its first line is read: a stream that runs without a listener loses its data or its
+    // error.
     for await (const chunk of createReadStream(path, 'utf8')) yield String(chunk);
   } catch (error) {
     throw new UnreadableFile(path, { cause: error });

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** An hour later: whatever was under way is done. */
+/** A desk one hour later, when payments in progress are decided. */
 function desk(): OperatorContext {
   const context = deskOf(shop);
   return { ...context, orders: { ...context.orders, now: () => new Date(Date.now() + HOUR_MS) } };
@@ -48,7 +48,7 @@ async function ops(...argv: string[]): Promise<{ code: number; text: string }> {
   return { code, text: lines.join('\n') };
 }
 
-/** Adyen tells by webhook that a report is there; its file is written when it is fetched. */
+/** Adyen announces a report by webhook and writes its file when it is fetched. */
 async function announceReport(provider: Provider): Promise<void> {
   if (provider !== 17) return;
   const webhooks = () => shop.db`select from notifications where event_type = 'REPORT_AVAILABLE'`;
@@ -57,7 +57,10 @@ async function announceReport(provider: Provider): Promise<void> {
   await soon(async () => expect(await webhooks()).toHaveLength(before + 1));
 }
 
-/** As an operator gets it: by the API, after the webhook that it is there, or from the provider's own pages. */
+/**
+ * Reconciles with a report as an operator gets it: by the API, at Adyen after its webhook, or as a file from the
+ * provider's pages.
+ */
 async function reconcile(provider: Provider): Promise<{ code: number; text: string }> {
   const commandWords = ['reconcile', '--provider', String(provider), '--day', today(), '--zone', 'UTC'];
   if (provider !== 6) return ops(...commandWords);
@@ -119,7 +122,7 @@ describe.each([13, 17, 6] as const)('[ORD-17] a day at provider %i', (provider) 
   it('reconciling finds a dispute whose webhook was lost, with its order, and raises an alert', async () => {
     const { orderId, paymentId } = await bought(provider, 1003);
     await announceReport(provider);
-    // Lost for as long as it takes: what is lost is sent again.
+    // Webhooks are lost until the end, because a lost one is sent again.
     await atProvider(provider, 'webhooks', { lossRate: 1 });
     await atProvider(provider, 'dispute', { paymentId, stage: 'opened' });
     const { code, text } = await reconcile(provider);

@@ -26,9 +26,9 @@ import { openRead } from './verb.ts';
 export interface ReconcileInput {
   readonly provider: string;
   readonly day: string;
-  /** Files that a person has fetched; without any, the provider is asked. */
+  /** Files that an operator fetched; if there are none, the report is fetched from the provider. */
   readonly files: readonly string[];
-  /** Where the report's times are local to, if it is not the usual place. */
+  /** The time zone of the report, if it is not the provider's usual one. */
   readonly zone: string | null;
 }
 
@@ -67,7 +67,7 @@ async function fetched(
   return withSavedFiles(found.files, (files) => compared(context, when, files));
 }
 
-/** The provider's own report of a day against everything we have. What differs is found, shown and raised. */
+/** Compares the provider's report of a day with our records. Differences are shown and raise alerts. */
 async function reconcile(
   context: ReconcileContext,
   desk: ReportSources,

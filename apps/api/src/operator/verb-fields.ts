@@ -25,7 +25,7 @@ export const optionalWords = (placeholder: string) => v.pipe(optional, typedAs('
 export const moreWords = (placeholder: string) =>
   v.pipe(v.optional(v.array(v.string()), []), typedAs('list', placeholder));
 
-/** A number that its verb judges: what is no number is refused there, with a sentence of its own. */
+/** A number that its verb checks: NaN is refused there, with a sentence of its own. */
 export const numberWord = (placeholder: string) => v.pipe(word(placeholder), v.transform(Number));
 
 export const option = (placeholder: string) => v.pipe(required, typedAs('option', placeholder));

@@ -17,7 +17,7 @@ export interface SignedCall extends Call {
   readonly signOff: OperatorSignOff;
 }
 
-/** Before there is any operator: the key alone. */
+/** A call before any operator exists: it has only a key. */
 export interface FirstCall extends Call {
   readonly inUse: KeyInUse;
   readonly why: string;
@@ -39,7 +39,7 @@ export interface VerbPlan {
 export type VerbDone = ActionDone & { readonly parts?: readonly ReportPart[] };
 
 interface Described<Name extends string> {
-  /** On the command line, in the table of roles, and in the record of who did it. */
+  /** The name on the command line, in the table of roles and in the signed record. */
   readonly name: Name;
   readonly says: string;
   readonly input: InputSchema;
@@ -52,7 +52,7 @@ export interface OpenReadVerb<Name extends string = string> extends Described<Na
   run(call: Call, input: unknown): Promise<Report>;
 }
 
-/** Shows personal data: who looks is proven and recorded. */
+/** Shows personal data: the operator is authenticated and recorded. */
 export interface ReadVerb<Name extends string = string> extends Described<Name> {
   readonly kind: 'read';
   readonly role: OperatorRole;
@@ -65,7 +65,7 @@ export interface ChangeVerb<Name extends string = string> extends Described<Name
   /** Moves money or gems, or ends work: the plan is shown and agreed to before it runs. */
   readonly needsYes: boolean;
   plan(call: SignedCall, input: unknown): Promise<VerbPlan | Refused>;
-  /** `plan`: the one that was shown; null only where nobody had to agree. */
+  /** `plan`: the plan shown to the operator; null only if no agreement is needed. */
   run(call: SignedCall, input: unknown, plan: VerbPlan | null): Promise<VerbDone | Refused>;
 }
 

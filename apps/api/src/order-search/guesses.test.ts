@@ -7,7 +7,7 @@ import { receiptLink } from '../receipts/receipt.ts';
 import { boughtGems, giveAddress } from '../test/mail-stage.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 
-/** Of known and of unknown ones, half of it each. ORDER_GUESSES=20000 is 10,000 of each. */
+/** The number of guesses: half of known, half of unknown orders. ORDER_GUESSES=20000 is 10,000 of each. */
 const GUESSES = Number(process.env['ORDER_GUESSES'] ?? 1_200);
 /** A difference that chance brings about once in many thousands of runs. */
 const Z_MAX = 4.5;
@@ -61,7 +61,7 @@ async function send(path: string, body: object): Promise<Omit<Said, 'isKnown'>> 
   return { ms, seen: `${response.status} ${names} ${response.headers.get('content-length')} ${text}` };
 }
 
-/** Known and unknown ones by turns, so that whatever slows the machine down slows both. */
+/** Sends known and unknown orders alternately, so that a slow machine slows both. */
 async function guess(path: string, bodyOf: (orderId: OrderId) => object): Promise<Said[]> {
   const said: Said[] = [];
   for (const orderId of known) {
@@ -78,7 +78,7 @@ async function guess(path: string, bodyOf: (orderId: OrderId) => object): Promis
 const medianOf = (all: readonly number[]): number =>
   all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
 
-/** Mann and Whitney: how far the ranks of one half are from what chance makes of them, in standard deviations. */
+/** The Mann-Whitney test: by how many standard deviations one half's ranks differ from those expected by chance. */
 function rankZ(one: readonly number[], other: readonly number[]): number {
   const all = [...one.map((ms) => ({ ms, isOne: true })), ...other.map((ms) => ({ ms, isOne: false }))];
   all.sort((a, b) => a.ms - b.ms);

@@ -23,11 +23,11 @@ export interface SearchDeps extends ComposeDeps {
 }
 
 const BATCH_MAX = 20;
-/** Also the pause before a mail that could not be sent is tried again. */
+/** How long a worker owns a search; also the pause before an unsent mail is tried again. */
 const CLAIM_MS = 60_000;
 const LINK_MS = ORDER_LINK_MINUTES * 60_000;
 
-/** True once nothing is left to do for this order. An address that has ended gets nothing. */
+/** True once nothing is left to do for this order, also if its address was deleted. */
 async function mailLink(deps: SearchDeps, search: OrderSearch, orderId: OrderId): Promise<boolean> {
   const { db, mail, newId, send, siteUrl } = deps;
   const subscription = await openSubscriptionOf(db, orderId);

@@ -35,7 +35,7 @@ export interface NewLink {
   readonly expiresAt: Date;
 }
 
-/** The link of this search: a worker that repeats it mails the same one again. */
+/** Returns the link of this search, the same one for a worker that repeats the search. */
 export async function insertLink(db: Db, link: NewLink): Promise<string> {
   const { id, searchId, orderId, recipientId, expiresAt } = link;
   const [row] = await db<{ id: string }[]>`
@@ -46,7 +46,7 @@ export async function insertLink(db: Db, link: NewLink): Promise<string> {
   return row?.id ?? id;
 }
 
-/** The order of a link that nobody has used, or that this device has: its answer may have been lost. */
+/** The order of an unused link, or of one that this device used before: the first answer may have been lost. */
 export async function takeLink(db: Db, id: string, device: string, at: Date): Promise<OrderId | null> {
   const [row] = await db<{ orderId: OrderId }[]>`
     update order_links set opened_at = coalesce(opened_at, ${at}), device = ${device}

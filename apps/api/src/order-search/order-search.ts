@@ -27,8 +27,8 @@ export interface OrderSearchDeps {
 const LINK_MS = ORDER_LINK_MINUTES * 60_000;
 
 /**
- * [ORD-22] Stores the number for a worker, or answers how long to wait. No look at any order here: a known number and a guessed one take the
- * same steps.
+ * [ORD-22] Stores the number for a worker, or answers how long to wait. No order is read here, so known and guessed
+ * numbers take the same steps.
  */
 export async function searchOrder(
   { db, now, newId, searches, factor }: OrderSearchDeps,

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The first moment of a month, so many after this one. */
+/** The first moment of the month that many months ahead. */
 const monthAhead = (months: number): Date => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));

@@ -4,7 +4,10 @@ import { soon } from '../test/operator-desk.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 
 const PACKS = 30;
-/** Of all updates; 79 % were measured. The others are of payments, whose provider payment and state are looked for. */
+/**
+ * The least share of HOT updates; 79 % were measured. The others update payments, whose provider payment and state are
+ * indexed.
+ */
 const HOT_SHARE_MIN = 0.6;
 
 let shop: Shop;
@@ -34,7 +37,7 @@ it('most row updates of a gem pack purchase write no index', async () => {
   await soon(async () =>
     expect(await shop.db`select from notifications where processed_at is null`).toHaveLength(0),
   );
-  // Backends report what they did when they are idle for a moment.
+  // PostgreSQL's backends report their statistics only when idle, so this polls.
   let tables: readonly Updates[] = [];
   await soon(async () => {
     tables = await updatesByTable();

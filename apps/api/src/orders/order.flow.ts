@@ -46,7 +46,7 @@ interface LifeDeps {
   readonly failures?: StepFailures;
 }
 
-/** True when the last return leaves an order that is to be delivered. */
+/** Records the returns. True if the order is to be delivered after the last one. */
 async function takeReturns(
   { context }: LifeDeps,
   flow: Flow,
@@ -126,8 +126,8 @@ async function settleNotification(
 }
 
 /**
- * Runs after every step that returns money, so that a failing delivery delays no refund. The payer's answer, if it is clear
- * without another look at the order.
+ * Runs after every step that returns money, so that a failing delivery delays no refund. Returns the payer's answer, or
+ * null if the order must be read for it.
  */
 async function deliver(
   { context }: LifeDeps,
@@ -137,7 +137,7 @@ async function deliver(
 ): Promise<PayAnswer | null> {
   const delivery = await flow.step('credit', async () => {
     const credited = await deliverOrder(context, orderId);
-    // The order's end is recorded, so nothing opens its card again: no step of its own is needed for that.
+    // The order has ended, so its sealed card is not needed again. Discarding it needs no step of its own.
     if (credited === 'delivered' && sealed !== null) await discardSealedPayment(context, sealed);
     return credited;
   });
@@ -165,7 +165,7 @@ async function authorise(
     // Checked each time the engine reaches this step: it may have been down for an hour.
     if (life.context.now().getTime() >= deadlineMs) return { kind: 'unknown', why: 'past the deadline' };
     const paying = await openSealedPayment(life.context, sealed);
-    // An earlier run of this step may have sent the card: only the provider knows.
+    // An earlier run of this step may have sent the card, so only the provider knows the result.
     if (paying === null) return { kind: 'unknown', why: 'the card is gone' };
     const request = { ...paying, orderId, money, idempotencyKey, keepCard: maySaveCard(paying) };
     const connected = await connectedProvider(life.context, life.providers, provider);
@@ -245,7 +245,7 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
       let isOwed = progress === 'owed' || progress.isOwed;
       if (progress !== 'owed' && isOwed === undefined) {
         isOwed = await settleNotification(life, flow, orderId, notificationId, progress);
-        // Before the delivery: one that keeps failing is the order's trouble, and must not park its webhooks.
+        // The webhook is finished before the delivery, because a delivery that keeps failing must not park the webhook.
         await flow.step('processed', () => finishWebhook(context, orderId, notificationId));
       }
       if (isOwed === true) await deliver(life, flow, orderId);

@@ -113,7 +113,7 @@ describe('a purchase', () => {
 
     const unsent = { requestId: randomUUID(), token: await shop.token('approve') };
     expect((await buyer.call(resolveOrderRequest, unsent)).value).toEqual({ orderId: null });
-    // The sending was under way all the time and arrives now.
+    // The delayed request for this id arrives only now.
     expect((await buyer.buy('approve', unsent)).refusal).toBe('request-id-reused');
   });
 

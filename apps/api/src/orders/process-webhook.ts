@@ -12,7 +12,10 @@ import {
   type InterpretedWebhook,
 } from './webhooks/read-webhook.ts';
 
-/** `isOwed` is there once the webhook is processed: whether the order is to be delivered. Without it the steps of its meaning follow. */
+/**
+ * `isOwed` is set once the webhook is processed: it says whether the order is to be delivered. While it is missing, the
+ * flow still runs the steps of the meaning.
+ */
 export type WebhookProgress = InterpretedWebhook & { readonly isOwed?: boolean };
 
 /**
@@ -29,7 +32,7 @@ export async function processWebhook(
   if (read === 'not-connected') return read;
   if (read === null) {
     await finishWebhook(context, orderId, notificationId);
-    // This step may have been cut off after it had taken the money: the order is delivered all the same.
+    // An earlier run of this step may have crashed after it recorded the money, so the order is still to be delivered.
     return isToDeliver((await requireOrder(context.db, orderId)).state) ? 'owed' : null;
   }
   const { provider, word } = read;

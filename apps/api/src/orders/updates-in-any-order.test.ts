@@ -50,7 +50,7 @@ const AMOUNTS = { 1: PRICE, 2: PRICE, 3: PRICE - 1, 4: PRICE + 1 } as const;
 type Payment = keyof typeof AMOUNTS;
 const payment = fc.constantFrom<Payment[]>(1, 1, 1, 2, 3, 4);
 
-/** Anything three providers, the payer, the operator and the clock can say, as often and in whatever order they like. */
+/** A random event from a provider, the payer, the operator or the clock. Tests mix and repeat these events at random. */
 const word = fc.oneof(
   { weight: 5, arbitrary: fc.record({ say: fc.constant('paid' as const), provider, payment }) },
   {
@@ -150,7 +150,7 @@ async function hear(orderId: OrderId, said: ProviderUpdate): Promise<void> {
   }
 }
 
-/** The facts that must be known in the end, worked out from the updates alone. */
+/** The facts that the shop must have stored in the end, computed from the updates alone. */
 function factsIn(orderId: OrderId, words: readonly ProviderUpdate[]): OrderFacts {
   const payments = new Map<string, PaymentFact>();
   const returns = new Map<string, ReturnFact>();
@@ -233,7 +233,7 @@ async function expectTruth(orderId: OrderId, words: readonly ProviderUpdate[]): 
     if (gone.isMoreThanPaid) expect(raised('returned-more-than-paid')).toContain(one.providerPaymentId);
     if (gone.isIncomparable) expect(raised('return-in-other-currency')).toContain(one.providerPaymentId);
   }
-  // Only the right amount, a person, or money that goes back ends a hold.
+  // A hold ends only by the right amount, by an operator, or by a refund or dispute.
   if (words.some(({ say }) => say === 'returned')) return;
   const heldFirst = words.findIndex((said) => said.say === 'paid' && AMOUNTS[said.payment] !== PRICE);
   const closing = words.findIndex(({ say }) => ['cancel', 'expire', 'refused'].includes(say));
@@ -259,7 +259,7 @@ describe('random reports about an order, in any order', () => {
   it(
     '[ORD-16] the same reports about an order in a different order end with the same ledger',
     async () => {
-      // Which of two right payments is kept is decided by who comes first, and so is whether a person finds one to accept.
+      // Of two right payments the first to arrive is accepted, so the order of reports would matter: keep one.
       const oneRight = fc
         .array(word, { minLength: 2, maxLength: 10 })
         .map((words) =>

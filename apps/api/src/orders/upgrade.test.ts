@@ -77,7 +77,7 @@ it('[ORD-17] orders of the previous release keep their ledger after the upgrade;
       new Map(entries.map(({ account, unit, amount }) => [`${account} ${unit}`, amount]));
     expect(sheet(await writtenBooks(db, id))).toEqual(sheet(booksOf(await factsOf(db, order))));
   }
-  // Money the old ledger did not hold: the next word about the order, or reconciliation, writes it.
+  // The old ledger lacked these entries. The next report about the order, or reconciliation, writes them.
   for (const [id, account] of [
     [due, 'payers-money'],
     [held, 'payers-money'],

@@ -50,8 +50,8 @@ export async function reopenBan(tx: Tx, id: BanId): Promise<void> {
 }
 
 /**
- * The cause of the ban was undone: the ban is lifted and no longer counts. It stays recorded whether an operator had lifted
- * it before.
+ * The cause of the ban was undone: the ban is lifted and no longer counts. If an operator had lifted the ban before, that
+ * stays recorded.
  */
 export async function withdrawBan(
   tx: Tx,
@@ -99,7 +99,7 @@ export async function redoFine(tx: Tx, fine: Fine): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Stored with the reason: repeating the same reason returns the same fines, and another reason does not refund one twice. */
+/** Records the cause of the fine's refund: the same cause finds the same fines again, another refunds none of them twice. */
 export async function noteForNothing(tx: Tx, fine: Fine, because: OrderId): Promise<void> {
   await tx`
     update fines_paid set returned_because = ${because}

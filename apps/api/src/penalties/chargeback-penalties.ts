@@ -71,7 +71,7 @@ function followsFines({ kind, counts, liftedBy }: KnownBan): boolean {
   return kind === 'refund' && counts && !isOver;
 }
 
-/** Lifts and restores bans and restrictions by which fines are paid. */
+/** Lifts bans and restrictions whose fine is paid, and restores those whose fine no longer counts. */
 async function followFines(tx: Tx, accountId: AccountId, at: Date): Promise<void> {
   const paid = await bans.finesPaidOf(tx, accountId);
   for (const { id, causeOrderId, liftedBy } of (await bans.bansOf(tx, accountId)).filter(followsFines)) {
@@ -168,8 +168,8 @@ export async function finePaid(
 }
 
 /**
- * [FIN-05] The ban of a fine follows its money: reversed, the fine is unpaid and its ban is back; returned, the ban is
- * lifted again. True if that has changed. Harmless to repeat.
+ * [FIN-05] The ban follows the money of its fine. If the money is reversed, the fine is unpaid and the ban returns. If
+ * the money comes back to us, the ban is lifted again. True if that has changed. Harmless to repeat.
  */
 export async function followFineMoney(
   tx: Tx,

@@ -39,7 +39,7 @@ interface Person {
 
 let made = 0;
 
-/** Everybody here is somebody new: what one is judged for touches no other test. */
+/** Every test uses new accounts, so that a chargeback in one test does not affect another. */
 async function person(): Promise<Person> {
   made += 1;
   const one = { id: 6000 + made, displayId: `77000${String(made).padStart(2, '0')}` as DisplayId };
@@ -52,7 +52,7 @@ async function person(): Promise<Person> {
 type Headers = Record<string, string>;
 type Scenario = Parameters<Shop['token']>[0];
 
-/** Nearly all with the same card: a card that is typed in is known only once it has paid. */
+/** Most purchases use the same card. That is safe: a typed card is identified only after it has paid. */
 async function buyFor(
   { id }: Person,
   visitor: Visitor,
@@ -95,7 +95,7 @@ describe('a gift that is charged back', () => {
     await chargeBack(shop, orderId);
     expect(await isBanned(victim)).toBe(false);
     expect(await fineFor(victim)).toEqual({ kind: 'none', until: null });
-    // Others may go on giving to the victim, and the victim may buy.
+    // Other payers may still buy gems for the victim, and the victim may buy.
     expect((await buyFor(victim, shop.visitor())).refusal).toBeNull();
     for (const recipient of [victim, friend])
       expect((await buyFor(recipient, stranger)).refusal).toBe('payer-restricted');
@@ -201,12 +201,12 @@ describe('a dispute that is won or withdrawn', () => {
     await chargeBack(shop, orderId);
     expect((await buyFor(recipient, visitor, headers)).refusal).not.toBeNull();
     expect((await buyFor(await person(), visitor)).refusal).toBe('payer-restricted');
-    // A banned account's session opens nothing, so the card of that account is not there either.
+    // A banned account's session is not valid, so the payer counts as a guest and the account's card is not found.
     expect((await payAgain(shop, visitor, sourceId, { headers })).refusal).toBe('card-not-found');
     await winDispute(shop, orderId);
     expect(await isBanned(recipient)).toBe(false);
     expect(placed(await payAgain(shop, visitor, sourceId, { headers })).answer).toEqual({ kind: 'paid' });
-    // The next one is the first.
+    // The won dispute does not count: this is a first ban.
     await chargeBack(shop, (await selfPaid(recipient)).orderId);
     expect(await fineFor(recipient)).toMatchObject({ amountUsdCents: 1000, refundBanCount: 0 });
   });
@@ -233,7 +233,7 @@ describe('a dispute that is won or withdrawn', () => {
       },
       { timeout: PATIENCE_MS, interval: 100 },
     );
-    // A fine that we send back bans nobody and lifts nothing.
+    // The refund of a fine by us neither bans the account nor lifts a ban.
     expect(await fineFor(recipient)).toMatchObject({ refundBanCount: 0 });
   });
 });

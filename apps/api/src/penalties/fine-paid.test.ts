@@ -20,7 +20,7 @@ const EXPIRES_AFTER_MS = 4_000;
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop({
-    // No check reads a provider's books before a test has closed them.
+    // Late enough that a test closes the provider's look-up before the first scheduled check.
     env: { ORDER_EXPIRES_AFTER_MS: String(EXPIRES_AFTER_MS), ASK_PROVIDER_AFTER_MS: '2000' },
   });
 });
@@ -123,7 +123,7 @@ describe('a fine that is paid', () => {
     const stranger = shop.visitor();
     expect((await stranger.call(readOrder, { orderId })).refusal).toBe('order-not-found');
     expect((await stranger.call(readOrderStatus, { orderId })).refusal).toBe('order-not-found');
-    // Who has paid a fine has bought nothing yet.
+    // A fine is no purchase: the payer still counts as new.
     const list = await payer.call(listGemPacks, { recipientId: accountId(id) });
     expect(list.value).toMatchObject({ isNewPayer: true, isNewAccount: true, isNewDevice: true });
   });
@@ -257,7 +257,7 @@ describe('the same request again', () => {
 
     const other = await payFine(shop, payer, id, { ...sent, shown: { amountUsdCents: usdCents(4000) } });
     expect(other).toMatchObject({ refusal: 'request-id-reused', status: 409 });
-    // Another device's request of the same id is its own, and there is nothing left to pay.
+    // Request ids are counted per device, so another device's request is a new one, and the fine is paid already.
     expect((await payFine(shop, shop.visitor(), id, sent)).refusal).toBe('fine-none');
   });
 });

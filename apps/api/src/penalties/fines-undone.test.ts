@@ -31,7 +31,7 @@ async function paidFine(): Promise<OrderId> {
   return id;
 }
 
-/** The fine settled it with the person; the card stays stopped. */
+/** The paid fine frees account and device; the card stays restricted. */
 const SETTLED = { ...FREE, isCardStopped: true };
 
 describe('a fine', () => {
@@ -46,7 +46,7 @@ describe('a fine', () => {
     const id = await chargedBackOrder();
     await paidFine();
     expect(await account.seen()).toEqual(SETTLED);
-    // A word that comes again changes nothing.
+    // A repeated report of the same chargeback changes nothing.
     expect(await account.chargeBack(id)).toBe(false);
     expect(await account.seen()).toEqual(SETTLED);
   });
@@ -58,7 +58,7 @@ describe('a fine', () => {
     expect(await account.seen()).toEqual(bannedAt(0));
     expect(await account.clear(fine)).toEqual([]);
     expect(await account.seen()).toEqual(SETTLED);
-    // And it is still the fine of that ban.
+    // The fine still belongs to the first chargeback's ban.
     expect(await account.clear(id)).toEqual([fine]);
   });
 });

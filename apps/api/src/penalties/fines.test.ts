@@ -91,7 +91,7 @@ describe('the amount of a fine', () => {
     const visitor = shop.visitor();
     expect((await fineOf(visitor, '5048213')).standing).toEqual({ kind: 'none', until: null });
     expect((await payFine(shop, visitor, 1001)).refusal).toBe('fine-none');
-    // Lifted by hand, with the old ban still on paper.
+    // The status was set by hand; the ban's row still exists.
     const lifted = await bannedAccount(shop.db);
     await shop.db`update accounts set status = 'normal' where id = ${lifted.id}`;
     expect((await payFine(shop, visitor, lifted.id)).refusal).toBe('fine-none');
@@ -246,7 +246,7 @@ describe('too many tries', () => {
     const next = await visitor.call(readFine, { displayId: ids[5] as DisplayId });
     expect(next).toMatchObject({ refusal: 'too-many-tries', status: 429 });
     expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Who was seen may be seen again.
+    // An account already shown may be shown again.
     await fineOf(visitor, '5048213');
   });
 

@@ -72,8 +72,8 @@ export async function restrictedAmong(
   subjects: readonly Subject[],
 ): Promise<readonly RestrictedKind[]> {
   const [kinds, names] = columnsOf(subjects);
-  // Read by both columns of the index and paired in code: joined with the two lists, the planner would read the whole
-  // table.
+  // Each column is compared with its own list, and the pairs are matched in code: a join with the two lists would make
+  // the planner read the whole table.
   const rows = await db<Subject[]>`
     select distinct subject_kind as kind, subject from payer_restrictions
     where subject_kind = any(${kinds}) and subject = any(${names}) and lifted_at is null`;
@@ -87,7 +87,7 @@ export async function isCardRestricted(db: Reader, fingerprint: CardFingerprint)
   return (await restrictedAmong(db, [{ kind: 'card', subject: fingerprint }])).length > 0;
 }
 
-/** Takes the payer out of restrictions that were lifted. Those that stand stay, against fraud; the result is their number. */
+/** Erases the payer from restrictions that were lifted. Restrictions in force stay, against fraud; returns how many stay. */
 export async function eraseLiftedOf(tx: Tx, causeOrderIds: readonly OrderId[]): Promise<number> {
   const causes = [...causeOrderIds];
   await tx`

@@ -2,7 +2,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { join } from 'node:path';
 
 const POSTGRES_PORT = 5432;
-/** Where every address is a standby, each is tried once a second and not in a busy loop. */
+/** The least time between two changes of address: if every address is a standby, this prevents a busy loop. */
 const LEAVE_EVERY_MS = 1_000;
 
 interface Address {
@@ -12,7 +12,7 @@ interface Address {
 
 /** Where the database is: the address in use, and others that may be promoted. All connections of a pool lead to one address. */
 export interface DatabaseAddresses {
-  /** A new connection to the address in use. An address that lets nobody in is followed by the next one. */
+  /** Opens a connection to the address in use. If that fails, the next connection is opened to the next address. */
   connect(): Socket;
   /**
    * Closes every connection, because the server has been demoted; the next ones are opened to the next address. With a single address its name
@@ -26,7 +26,7 @@ function addressOf(text: string): Address {
   return { host: decodeURIComponent(hostname).replaceAll(/[[\]]/g, ''), port: Number(port || POSTGRES_PORT) };
 }
 
-/** `url` names the first address, and user, database and encryption for all of them. */
+/** `url` gives the first address. Its user, database and encryption apply to every address. */
 export function databaseAddresses(url: string, standbys: readonly string[] = []): DatabaseAddresses {
   const addresses = [new URL(url).host, ...standbys].map(addressOf);
   const open = new Set<Socket>();
@@ -55,7 +55,7 @@ export function databaseAddresses(url: string, standbys: readonly string[] = [])
         open.delete(socket);
         if (!isConnected && inUse === at) inUse = (at + 1) % addresses.length;
       });
-      // The driver looks here for the name that a certificate must have.
+      // The driver reads `host` of the socket to check the server's certificate.
       return Object.assign(socket, isIP(host) === 0 ? { host } : {});
     },
     leave() {

@@ -6,8 +6,8 @@ import { migrateDatabase } from './migrate-database.ts';
 import { connectPostgres, type Db, type Tx } from './postgres.ts';
 
 /**
- * Every right of another role than the owner, and every function, of a database that the migrations made. A new table, grant or function
- * needs its line here. `later` are default privileges: what a table or function of the next migration begins with.
+ * All functions of a freshly migrated database, and all rights of roles other than the owner. A new table, grant or function needs its
+ * line here. `later` lines are default privileges: the rights that tables and functions of the next migration get.
  */
 const RIGHTS = [
   'body has_only_ended_bans(bigint): sql, stable, search_path=pg_catalog, public, pg_temp',
@@ -27,10 +27,10 @@ const RIGHTS = [
   'body refuse_rewriting_operators(): plpgsql, volatile, search_path=pg_catalog, pg_temp',
   'body refuse_rewriting_stories(): plpgsql, volatile, search_path=pg_catalog, public, pg_temp',
   'body refuse_unbalanced_transfer(): plpgsql, volatile, search_path=pg_catalog, public, pg_temp',
-  // Which logins reach the database at all is the server's own matter (pg_hba.conf).
+  // Which logins may connect is configured in the server (pg_hba.conf), not here.
   'column operators.ended_at: jawhara_app update',
   'column operators.ended_by: jawhara_app update',
-  // A trigger refuses every other change than taking a payer's account out.
+  // The only change allowed by the trigger is to remove a payer's account from the detail.
   'column order_events.detail: jawhara_app update',
   'database: everybody connect',
   'function erase_person(bigint,text[]): jawhara_app execute',
@@ -106,7 +106,7 @@ const WHERE = 'RIGHTS in apps/api/src/platform/database-rights.test.ts';
 const name = `jawhara_rights_${randomBytes(6).toString('hex')}`;
 let db: Db;
 beforeAll(async () => {
-  // Not a copy of the template: rights on the database itself are not copied.
+  // Migrated from scratch: a copy of the test template would lack the rights on the database itself.
   db = connectPostgres({ url: await createDatabase(inject('databaseAdminUrl'), name), connectionsMax: 2 });
   await migrateDatabase(db);
 });

@@ -38,7 +38,7 @@ describe('logs, traces and metrics of a purchase', () => {
       call: 'POST payments',
       outcome: '201',
     });
-    // Written once the answer is out.
+    // The log line is written after the answer is sent.
     await expect.poll(() => lines().filter((line) => line['msg'] === 'answered')).toHaveLength(1);
     expect(lines().find((line) => line['msg'] === 'answered')).toMatchObject({
       method: 'POST',
@@ -47,7 +47,7 @@ describe('logs, traces and metrics of a purchase', () => {
       ms: expect.any(Number),
     });
 
-    // Their ends are recorded after the answer too.
+    // Spans end after the answer was sent, so we wait for them too.
     const spanOf = (wanted: string) => spans.getFinishedSpans().find(({ name }) => name === wanted);
     await expect.poll(() => spanOf('createCoinPay')?.attributes['request.id']).toBe(requestId);
     await expect

@@ -5,7 +5,7 @@ import { callTally, createMetrics, serveMetrics } from './metrics.ts';
 
 const BOUNDS = [0.005, 0.01, 1];
 
-/** The library's own text is what scrapers are written for. */
+/** Our text must equal the library's text, which scrapers can read. */
 async function libraryText(ended: readonly (readonly [string, string, number])[]): Promise<string> {
   const registers = [new Registry()];
   const counter = new Counter({

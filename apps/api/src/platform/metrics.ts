@@ -91,7 +91,7 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Codes come from outside: a free text would be a series of its own for every payment. */
+/** A provider sends these codes. Free text as a label would create a new time series for every payment. */
 const codeLabel = (code: string): string => (/^[\w.:-]{1,32}$/.test(code) ? code : 'other');
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];

@@ -87,8 +87,8 @@ export interface MigrationRun extends LockWaits {
 }
 
 /**
- * Applies what is missing, or what is wanted of it, in order, each in its own transaction unless its file says otherwise;
- * instances that start together wait for one another.
+ * Applies the missing migrations (`isWanted`: some of them) in order, each in its own transaction unless its file says
+ * otherwise. Instances that start together wait for one another.
  */
 export async function migrateDatabase(
   db: Db,

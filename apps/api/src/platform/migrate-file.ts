@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { ReservedSql } from 'postgres';
 
 /**
- * How long a statement may wait for a lock. Every statement of the shop that comes after it queues behind it, so this is the longest
- * pause that a payer sees; then the queue drains before the next try.
+ * How long a statement may wait for a lock. All later statements on the table queue behind it, so a payer's request may be delayed
+ * for this long. After a time-out the queue drains before the next try.
  */
 const LOCK_WAIT_MS = 1_000;
 const PAUSE_MS = 2_000;
@@ -11,14 +11,17 @@ const PAUSE_MAX_MS = 15_000;
 const GIVE_UP_AFTER_MS = 20 * 60_000;
 
 const LOCK_NOT_AVAILABLE = '55P03';
-/** Waits of these statements keep no read or write of the shop waiting. */
+/** While these statements wait for a lock, they do not block reads or writes. */
 const BLOCKS_NOBODY =
   /^(?:create (?:unique )?index concurrently|drop index concurrently|reindex .*concurrently|alter table \S+ validate constraint)/i;
 
 export interface MigrationFile {
   readonly name: string;
   readonly text: string;
-  /** A statement of its own each, because PostgreSQL takes some of them in no transaction. The file can be run again from its start. */
+  /**
+   * Each statement runs by itself, because PostgreSQL refuses some of them in a transaction. The file must be safe to run again from
+   * its start.
+   */
   readonly isOutsideTransaction: boolean;
   readonly olderCodeRuns: boolean;
 }
@@ -81,7 +84,7 @@ async function retryOnLock(
   }
 }
 
-/** A concurrent build that was broken off leaves an index that is written and never read; `if not exists` would keep it. */
+/** An interrupted concurrent build leaves an invalid index, written but never read; `if not exists` would keep it. */
 async function dropInvalidIndexes(db: ReservedSql, statement: string): Promise<void> {
   const name = /^create (?:unique )?index concurrently (?:if not exists )?(\w+)/i.exec(statement)?.[1];
   if (name === undefined) return;

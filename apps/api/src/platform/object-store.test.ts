@@ -19,7 +19,7 @@ const content = Buffer.from('the bytes of a picture');
 writeFileSync(source, content);
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** The same for both: whoever stands on the port cannot tell them apart. */
+/** The same tests for both stores, because callers must see no difference between them. */
 function behavesAsAStore(make: () => ObjectStore): void {
   it('the object store returns a stored file unchanged', async () => {
     const store = make();
@@ -51,7 +51,7 @@ describe('the directory store', () => {
   });
 });
 
-/** A bucket in memory that checks version 4 signatures, as the protocol describes them. */
+/** Checks a request's version 4 signature as the protocol describes it, as a real bucket does. */
 function isSigned(request: IncomingMessage): boolean {
   const signatureParts = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
     request.headers.authorization ?? '',

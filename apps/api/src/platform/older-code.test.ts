@@ -11,10 +11,13 @@ import {
 } from './migrate-database.ts';
 import { connectPostgres, inTransaction, type Db } from './postgres.ts';
 
-/** From here on every release runs beside the one before it. A migration that needs a stop stands here with its reason. */
+/**
+ * From this migration on, a release runs beside the one before it. A migration that needs a stop is listed with its
+ * reason.
+ */
 const FIRST_WITHOUT_STOP = '0050';
 const NEED_A_STOP: readonly string[] = [];
-/** From here on no migration may hold a table for as long as it takes to read it. */
+/** From this migration on, no migration may lock a table for the time of a full read. */
 const FIRST_WITHOUT_SCANS = '0062';
 
 interface SentStatement {

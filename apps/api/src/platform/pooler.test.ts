@@ -110,7 +110,7 @@ function cpuMs(): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** As a step of an order: a lock that ends with the transaction, some reads, a write. */
+/** Does what a step of an order does: takes a lock until the transaction ends, reads, and writes. */
 const step = (db: Db, n: number): Promise<unknown> =>
   inTransaction(db, async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${`pooled:${n}`}, 0))`;
@@ -150,7 +150,7 @@ describe('behind a pooler in transaction mode', () => {
     expect(most).toBeGreaterThan(1);
     expect(most).toBeLessThan(CONNECTIONS_MAX);
     expect(steps).toBeGreaterThan(100);
-    // Some 0.1 ms on a quiet machine: a core carries ten thousand transactions a second.
+    // About 0.1 ms on a quiet machine: one core serves ten thousand transactions a second.
     expect(msEach).toBeLessThan(2);
   });
 

@@ -9,7 +9,7 @@ export type Db = postgres.Sql;
 /** A transaction. A store that writes takes this type, so a write outside of one does not compile. */
 export type Tx = postgres.TransactionSql;
 export type Reader = Db | Tx;
-/** A part of a statement, made by the store of its tables for a statement of another. */
+/** A part of a statement. A table's own store makes it, for use in a statement of another store. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** Time limits in PostgreSQL, so that a hanging statement or transaction releases its locks and connection. */
@@ -25,7 +25,7 @@ export interface PostgresOptions {
   /** None for migrations: building an index may take long. */
   readonly limits?: PostgresLimits;
   readonly connectionsMax?: number;
-  /** Follows a promotion; without them every connection leads to the address of `url`. */
+  /** Lets connections follow the promotion of a standby. If not set, every connection goes to the address of `url`. */
   readonly addresses?: DatabaseAddresses;
   /** Behind a pooler in transaction mode: the limits belong to the login role, and no statement is prepared. */
   readonly isPooled?: boolean;
@@ -62,7 +62,7 @@ export function connectPostgres({
       socket: addresses.connect,
       onparameter(key: string, value: string) {
         if (key !== STANDBY_PARAMETER || value !== 'on') return;
-        // The driver reports changes only, and the next address may be a standby too.
+        // The driver reports only changes: without this it would not report that the next address is a standby too.
         delete (db.parameters as Record<string, string>)[STANDBY_PARAMETER];
         addresses.leave();
       },
@@ -92,10 +92,10 @@ export function connectPostgres({
   return db;
 }
 
-/** Error codes of a socket, that to PostgreSQL or any other that the failed code had opened. Files fail with other codes. */
+/** Error codes of sockets: PostgreSQL's, or any other that the work had opened. Errors of files have other codes. */
 const SOCKET_FAULT =
   /^E(CONN(RESET|REFUSED|ABORTED)|PIPE|TIMEDOUT|HOST(UNREACH|DOWN)|NET(UNREACH|DOWN|RESET)|NOTFOUND|AI_AGAIN)$/;
-/** A lost connection has closed long before this, and its transaction has failed with it. */
+/** The driver closes a lost connection well within this time, and then the transaction fails. */
 const CLOSED_WITHIN_MS = 1_000;
 
 function lossOf(error: unknown): 'lost' | 'maybe' | 'none' {
@@ -111,15 +111,15 @@ export function isReadOnlyServer(error: unknown): boolean {
   return error instanceof postgres.PostgresError && error.code === '25006';
 }
 
-/** True when a connection was lost or could not be made: that to PostgreSQL, or any other that the failed code had opened. */
+/** True if a connection was lost or could not be opened: PostgreSQL's, or any other that the work had opened. */
 export function isConnectionFault(error: unknown): boolean {
   return lossOf(error) !== 'none';
 }
 
 /**
- * After a failure the driver sends a rollback, and on a lost connection that throws where nothing can catch it: the process
- * would end whenever PostgreSQL dies under load. So work that lost its connection is never reported as failed to the
- * driver: it rejects the transaction itself when the connection closes, and the server rolls back.
+ * After a failure the driver sends a rollback. On a lost connection that throws where nothing can catch it, and the process
+ * would end whenever PostgreSQL dies under load. So work that lost its connection does not report the failure to the
+ * driver: the driver rejects the transaction when the connection closes, and the server rolls back.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   let isOver = false;
@@ -176,7 +176,7 @@ async function requireNoRewriting(db: Db): Promise<void> {
   );
 }
 
-/** A dump restored into a new database lacks the revocation, because rights on the database itself are not part of a dump. */
+/** Checked at the start: a dump has no rights on the database itself, so after a restore the revocation is missing. */
 async function requireNoOwnTables(db: Db): Promise<void> {
   const [row] = await db<{ mayCreate: boolean }[]>`
     select has_database_privilege(current_database(), 'temporary') or has_schema_privilege('public', 'create') as "mayCreate"`;

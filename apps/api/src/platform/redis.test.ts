@@ -8,7 +8,7 @@ import { connectRedis, type Redis } from './redis.ts';
 
 const logger = pino({ level: 'silent' });
 const ANSWERS_WITHIN_MS = 100;
-/** For a thousand questions: with one wait for each hundred of them it would be ten times the answers' time. */
+/** For a thousand calls. If each hundred calls waited for a time-out, this would take ten time-outs. */
 const ALL_WITHIN_MS = 700;
 
 let server: TestRedisServer;
@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 beforeEach(async () => {
   redis = connectRedis(server.url, logger);
   await new Promise((resolve) => redis.once('ready', resolve));
-  // The first of everything takes longer on a busy machine.
+  // The first command takes longer on a busy machine, so the test does not time it.
   await vi.waitFor(() => sharedCounts(redis, 60).countUp(['warm']), { timeout: PATIENCE_MS });
 });
 afterEach(() => {
@@ -80,7 +80,7 @@ describe('a Redis that hangs', () => {
       },
       { timeout: PATIENCE_MS, interval: 50 },
     );
-    // The question nobody waited for was counted when Redis went on, and none was counted twice.
+    // The call that timed out was still counted when Redis continued, and no call was counted twice.
     expect(finalCounts[0]).toBeGreaterThanOrEqual(2);
     expect(finalCounts[0]).toBeLessThanOrEqual(1 + callsMeanwhile);
   });
@@ -89,7 +89,7 @@ describe('a Redis that hangs', () => {
     const counts = sharedCounts(redis, 60);
     server.hang();
     await expect(counts.countUp(['dead'])).rejects.toThrow('too slowly');
-    // As when the network between forgot the connection: nothing more will ever come on it.
+    // Drops the connection, as a network does: no answer arrives on it any more.
     redis.disconnect(true);
     server.goOn();
     await vi.waitFor(() => counts.countUp(['dead']), { timeout: PATIENCE_MS, interval: 50 });

@@ -84,7 +84,7 @@ export function connectRedis(url: string, logger: Logger, settings: RedisSetting
   const redis = new Redis(url, {
     keyPrefix,
     ...(ca ? { tls: { ca } } : {}),
-    // A command that the users of deploy/redis/users.acl may not use.
+    // The client would send a command that the users of deploy/redis/users.acl may not use.
     disableClientInfo: true,
     maxRetriesPerRequest: 1,
     connectTimeout: 2_000,

@@ -69,7 +69,7 @@ describe('flow handlers served to the engine', () => {
   });
 });
 
-/** An object whose step takes as long as somebody wants. */
+/** An object whose step ends only when the test says so. */
 async function slowObject(name: string) {
   let begin: () => void = () => {};
   let end: () => void = () => {};

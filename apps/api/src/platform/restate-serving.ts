@@ -47,7 +47,7 @@ function endpointOf({ services, identityKeys, logger }: FlowServing) {
   });
 }
 
-/** The status that is sent instead of calling the handlers; null to call them. */
+/** The status to send without calling the handlers; null if the handlers answer. */
 function answeredAlone(url: string, path: string, state: State): number | null {
   if (url === '/health') return state === 'open' ? 200 : 503;
   if (!url.startsWith(`${path}/`)) return 404;
@@ -87,7 +87,7 @@ export async function serveFlows(serving: FlowServing): Promise<FlowServer> {
       const end = performance.now() + withinMs;
       while (running.size > 0 && performance.now() < end) await pause(LOOK_EVERY_MS);
       const cut = running.size;
-      // Last, because on GOAWAY the engine drops the whole connection with every running step.
+      // Done last: on GOAWAY the engine drops the whole connection, and with it every running step.
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const session of sessions) session.destroy();
       await closed;

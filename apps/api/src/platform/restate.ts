@@ -74,7 +74,7 @@ export function aliveService(name: string, build: string): ServiceDefinition {
     name: aliveName(name),
     handlers: { ping: async () => build } as unknown as Record<string, never>,
     options: {
-      // Another probe follows soon, so this one must not wait for a worker that comes back much later.
+      // A failed probe is soon abandoned: another follows, and an old one must not wait for a worker's return.
       retryPolicy: { initialInterval: 200, maxInterval: 1_000, maxAttempts: 5, onMaxAttempts: 'kill' },
       journalRetention: 0,
       idempotencyRetention: { minutes: 1 },
@@ -132,7 +132,7 @@ export async function isEngineHealthy(ingress: EngineAddress): Promise<boolean> 
   }
 }
 
-/** An engine that lost its disk has lost our registration: we register again. */
+/** Whether the engine knows this service. If not, the engine has lost its disk and we register again. */
 export async function isRegistered(admin: EngineAddress, name: string): Promise<boolean> {
   try {
     const answer = await fetch(`${admin.url}/services/${name}`, {

@@ -22,7 +22,7 @@ const sharings = new WeakMap<Reader, Sharing>();
 const WRITTEN = /\b(?:insert into|update|delete from)\s+(\w+)/gi;
 const writtenBy = new WeakMap<TemplateStringsArray, ReadonlySet<string>>();
 
-/** Every template of the source is one object, so that its text is searched once. */
+/** A template in the source is the same object whenever it runs, so its text is searched only once. */
 function tablesWritten(text: TemplateStringsArray): ReadonlySet<string> {
   let tables = writtenBy.get(text);
   if (tables === undefined) {
@@ -38,7 +38,7 @@ function dropWritten({ reads }: Sharing, text: TemplateStringsArray): void {
   for (const [key, { tables }] of reads) if (tables.some((table) => written.has(table))) reads.delete(key);
 }
 
-/** The same transaction, whose reads may be shared. */
+/** Wraps the transaction so that its reads may be shared. */
 export function sharingReads(tx: Tx): Tx {
   const sharing: Sharing = { locked: new Set(), reads: new Map() };
   const shared = new Proxy(tx, {
@@ -51,7 +51,7 @@ export function sharingReads(tx: Tx): Tx {
   return shared;
 }
 
-/** From here on this transaction holds the row's lock: what it reads about the row no other transaction changes. */
+/** This transaction now holds the row's lock, so no other transaction changes what it reads about the row. */
 export function noteLocked(tx: Reader, row: string): void {
   sharings.get(tx)?.locked.add(row);
 }
@@ -66,7 +66,7 @@ interface RowRead {
   readonly tables: readonly string[];
 }
 
-/** Reads once for each row that the transaction has locked, until one of the tables is written; without a lock each time. */
+/** Reads once for a row that the transaction has locked, until one of the tables is written. Without the lock, each time. */
 export function readShared<T>(
   db: Reader,
   { row, name, tables }: RowRead,
@@ -88,7 +88,7 @@ export async function peekShared<T>(db: Reader, { row, name }: Omit<RowRead, 'ta
   return known === undefined ? null : ((await known.value) as T);
 }
 
-/** A statement that wrote the row has returned it as it is now. */
+/** Shares the row that a writing statement returned, to save another read. */
 export function putShared(db: Reader, { row, name, tables }: RowRead, value: unknown): void {
   const sharing = sharings.get(db);
   if (sharing?.locked.has(row) === true)

@@ -33,7 +33,7 @@ export type SendBySmtp = (message: SmtpMessage) => Promise<SmtpAnswer>;
 
 const CONNECT_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 30_000;
-/** The time limit for one message. A claim of the outbox lasts longer. */
+/** The time limit for one message. A claim of the outbox lasts longer, so no other process sends it meanwhile. */
 export const SEND_WITHIN_MS = 60_000;
 
 interface SmtpFault extends Error {
@@ -50,8 +50,8 @@ function codeOf({ code, response }: Pick<SmtpFault, 'code' | 'response'>): strin
 }
 
 /**
- * Decided by the detailed code where there is one (5.1: the address, 5.2.1: the mailbox is closed): a blocked sender is no
- * reason to drop an address.
+ * Uses the detailed code where there is one (5.1: the address, 5.2.1: the mailbox is closed). Without it a blocked sender
+ * would look like a bad address, and the address would be dropped.
  */
 function isAboutAddress(code: string, command: string): boolean {
   if (code.includes('.')) return / 5\.(1\.(?!7|8)|2\.1$)/.test(code);
@@ -93,7 +93,7 @@ export function smtp({ host, port, tls, login, ca }: SmtpServer): SendBySmtp {
       };
       const fail = (fault: SmtpFault): void => settle(judge(fault, isOnItsWay));
       const timer = setTimeout(() => fail(new Error('no answer in time')), SEND_WITHIN_MS);
-      // The body is sent only after the server has asked for it.
+      // Read only once the server asks for the body; from then on it may accept the message.
       const body = new Readable({
         read() {
           isOnItsWay = true;

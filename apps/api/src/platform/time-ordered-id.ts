@@ -18,7 +18,7 @@ export const systemChance: Chance = (bytes) => {
   return pool.subarray(usedBytes - bytes, usedBytes);
 };
 
-/** The twelve bits after the version. They start in the lower half, so that thousands of ids fit into one millisecond. */
+/** The largest count: twelve bits. Each millisecond starts in the lower half, so thousands of ids fit into it. */
 const COUNT_MAX = 0xfff;
 
 /** Within a millisecond each id is one higher: rows of one transaction sort in the order they were written. */
@@ -51,13 +51,13 @@ export function timeOrderedId(now: Clock, chance: Chance): string {
   return idOf(now().getTime(), chance, countOfProcess);
 }
 
-/** With a counter of its own, so that the same clock and chance give the same ids. */
+/** Has its own counter, so that the same clock and the same random bytes give the same ids in every run. */
 export function timeOrderedIds(now: Clock, chance: Chance): () => string {
   const countAt = counter();
   return () => idOf(now().getTime(), chance, countAt);
 }
 
-/** The smallest id that could be made at this time: ids since then are those from it on. */
+/** The smallest id that can be made at this time. Every id made since then is equal or greater. */
 export function firstIdAt(at: Date): string {
   const hex = at.getTime().toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

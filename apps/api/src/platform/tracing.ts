@@ -42,7 +42,7 @@ export function inSpan<Result>(
   });
 }
 
-/** A span of what a call or a step does; scheduled jobs belong to neither and make none. */
+/** A span inside the span of a call or a step. Scheduled jobs have no outer span, so they make none. */
 export function inChildSpan<Result>(
   name: string,
   attributes: Attributes,
@@ -71,7 +71,7 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-/** `url`: a collector that speaks OTLP over HTTP. `share`: of a hundred traces, how many are recorded, each whole. */
+/** `url`: a collector that speaks OTLP over HTTP. `share`: how many of a hundred traces are recorded, each whole. */
 export function startTracing(url: string, share: number): Tracing {
   return startTracingInto(
     new BatchSpanProcessor({
@@ -127,10 +127,10 @@ function sendInSpan(statement: Statement, strings: TemplateStringsArray): Statem
     const [verb = ''] = text.split(' ', 1);
     const settled = inChildSpan(`sql ${verb}`, { 'db.query.text': text }, () => {
       void send();
-      // The driver's own `then` would send it again.
+      // `then` of the driver's class would send the statement again.
       return Promise.prototype.then.call(statement, () => {});
     });
-    // Its failure is its caller's.
+    // The caller gets the failure; here it must not count as unhandled.
     settled.catch(() => {});
     return Promise.resolve();
   };

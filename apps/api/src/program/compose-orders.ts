@@ -91,7 +91,7 @@ export interface OrderProgram {
   readonly fines: FineContext;
 }
 
-/** Longer than the longest call to a provider. */
+/** Longer than the longest call to a provider, so that its result is awaited. */
 const PAY_WAIT_MS_MAX = 25_000;
 
 /** The addresses to which a bank or a provider's page sends the payer back. */

@@ -27,7 +27,7 @@ export interface ProviderWatch {
 /** Outcomes that reject all our calls, whatever they ask. */
 const REFUSING: readonly string[] = ['401', '403', '429'];
 
-/** A status below 500 is an answer; but while our key is refused, or there are too many calls, payments fail there too. */
+/** A status below 500 is an answer. But while our key is refused or our calls are limited, every payment there fails. */
 function endOfCall(provider: ProviderNumber, outcome: string): 'answered' | 'refusing' | 'silent' {
   const { refusesAllWith }: ProviderEntry = PROVIDER_ENTRIES[provider];
   if (REFUSING.includes(outcome) || refusesAllWith.includes(outcome)) return 'refusing';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Settings whose value is a file name; any other may be read from a file. */
+/** Settings whose own value is a file name. Any other setting may be read from a file. */
 const NAME_FILES = new Set(['OPERATOR_FACTS_FILE', 'COUNTRY_RANGES_FILE', 'OPERATOR_KEY_FILE']);
 const SUFFIX = '_FILE';
 

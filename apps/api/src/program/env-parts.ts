@@ -123,7 +123,7 @@ export function guardsOf(env: {
 
 /** Rules about all providers of a deployment together; each provider's folder reads its own settings. */
 
-/** A deployment with one live provider is open to the public. */
+/** True if at least one provider is live: then real money is charged. */
 export function takesRealMoney(providers: ProviderSettings): boolean {
   return PROVIDER_NUMBERS.some((number) => {
     const settings = providers[number];

@@ -70,7 +70,7 @@ const keys = v.pipe(
   v.tupleWithRest([key], key),
 );
 
-/** The database refuses a shorter time: a typing error here must not delete what an open complaint needs. */
+/** The database refuses a shorter time too: a typing error must not delete logs that an open complaint needs. */
 const TELEMETRY_KEEP_DAYS_MIN = 7;
 /** The database refuses other numbers: a dispute may come a year and a half after its payment. */
 const WEBHOOKS_KEEP_MONTHS_MIN = 24;
@@ -83,7 +83,6 @@ const months = (retained: Retained) =>
     String(RETENTION_MONTHS[retained]),
   );
 
-/** By default no fine is more than ten times the base amount. */
 /** [FIN-02] The largest amount that every provider charges at once: eight digits of cents. */
 const CHARGE_USD_CENTS_MAX = 99_999_999;
 

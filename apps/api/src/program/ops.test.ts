@@ -13,7 +13,7 @@ import { REPOSITORY } from '../../../../tools/stack/repository.ts';
 
 const ENTRY = fileURLToPath(new URL('./ops.ts', import.meta.url));
 
-/** Words of a command, without the marks of what may be left out, and with a value where its form is checked. */
+/** The words of a documented command, without its `[...]`. A placeholder with a checked form becomes a valid value. */
 const wordsOf = (text: string): string[] =>
   text
     .replace(/\s#.*$/, '')
@@ -22,7 +22,7 @@ const wordsOf = (text: string): string[] =>
     .match(/"[^"]*"|\S+/g)
     ?.map((word) => word.replaceAll('"', '')) ?? [];
 
-/** A command that is written out must parse; a name alone must be there. */
+/** A command with arguments must parse. A bare name only has to be a verb. */
 function problemWith(text: string): string | null {
   const argv = wordsOf(text);
   if (argv[0] === 'login') return null;
@@ -37,7 +37,7 @@ it('[ALR-02] every operator command that an alert names exists', () => {
     [...ALERT_KINDS[kind].next.matchAll(/\bops ([a-z]+(?: [a-z-]+)?)/g)].map(([, name = '']) => name),
   );
   expect(named.length).toBeGreaterThan(30);
-  // Of one word where a sentence goes on after it.
+  // In a sentence the second word may not belong to the name: so one word is tried too.
   const unknown = named.filter(
     (name) => problemWith(name) !== null && problemWith(name.split(' ')[0] ?? '') !== null,
   );
@@ -48,7 +48,7 @@ describe('operator commands in documents', () => {
   const nouns = new Set(
     VERBS.map(({ name }) => name.split(' ')).flatMap(([noun, verb]) => (verb ? [noun] : [])),
   );
-  /** Behind `npm run ops --` or the program's file, or in code with a noun of ours at its head. */
+  /** Commands in code: after `npm run ops --` or the program's file, or text that begins with a noun of our verbs. */
   const commandsIn = (text: string): string[] => {
     const code = [...text.matchAll(/`([^`\n]+)`/g), ...text.matchAll(/^ *((?:npm run )?ops .+)$/gm)].map(
       ([, found = '']) => found,

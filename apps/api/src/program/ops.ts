@@ -30,7 +30,7 @@ import { systemChance as chance, timeOrderedId } from '../platform/time-ordered-
 const SETTINGS = withFiles(process.env);
 const argv = process.argv.slice(2);
 const [first] = argv;
-/** Whatever comes of the command, it prints one JSON value. */
+/** With `--json` every command, also a failed one, prints one JSON value. */
 const isJson = argv.includes('--json');
 
 function contextOf(env: OperatorEnv, db: Db): OperatorContext {
@@ -127,7 +127,7 @@ function printFault({ message }: Error): void {
   else process.stderr.write(`Failed: ${message}\n${NOT_RECORDED}\n`);
 }
 
-/** No command that is known: the help, and what was wrong with it. */
+/** The command is unknown: prints the help and says so. */
 function printUsage(): number {
   const help = helpLines(VERBS, first);
   if (isJson)

@@ -15,7 +15,7 @@ interface Batch {
   readonly at: Date;
 }
 
-/** How a batch of each goes; the result is its rows. */
+/** How a batch of each kind is deleted; the result is the number of rows. */
 const DELETIONS = {
   // The provider deletes the card too: the job of cards to forget tells it, with retries.
   async 'saved-cards'(tx, { before, most, at }) {
@@ -33,9 +33,9 @@ const DELETIONS = {
 } as const satisfies Record<Retained, (tx: Tx, batch: Batch) => Promise<number>>;
 
 const BATCH_MAX = 500;
-/** A run ends, so that a large table that is new to this job holds up nothing; the next run goes on. */
+/** Limits a run: the first run on a large table would otherwise delay other jobs. The next run continues. */
 const BATCHES_MAX = 100;
-/** Held by the instance whose batch runs. */
+/** The name of the lock that the deleting instance holds. */
 const TURN = 'retention';
 
 export interface RetentionDeps {
@@ -61,7 +61,7 @@ function deleteBatch(
 }
 
 /**
- * Deletes what is past the end that the privacy policy promises, in batches, each in a transaction of its own, by one instance
+ * Deletes data whose time, promised in the privacy policy, is over: in batches, each in its own transaction, by one instance
  * at a time.
  */
 export async function endRetention(

@@ -62,7 +62,7 @@ const PACKS = [
   { recharge_id: 'gems-26000', price_usd_cents: 19999, gems: 26000, bonus_gems: 6000, needs_login: true },
 ];
 
-/** Every pay type: one that a deployment does not have is not offered there. */
+/** Every pay type. A deployment without a provider for a pay type does not offer it. */
 const SOLD_THROUGH = [23, 24, 25, 26, 27, 28, 29, 30, 31];
 
 export const APP_LINKS = {

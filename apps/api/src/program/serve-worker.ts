@@ -59,7 +59,7 @@ export async function serveWorker(env: Env, app: App, logger: Logger): Promise<W
   const registration = serving.registersItself
     ? await keepRegistered(serving.url, env, logger)
     : healRegistration(serving.url, env, app, logger);
-  // The line in the log is what the start is to show; readiness, jobs and checks ask again.
+  // Called for its line in the log, which shows at the start whether the clock is right. Later checks repeat it.
   await app.context.isClockRight().catch(() => undefined);
   const jobs = startWorkerJobs({ env, app, logger });
   return {

@@ -83,7 +83,7 @@ afterAll(async () => {
   await dropDatabase(inject('databaseAdminUrl'), name);
 });
 
-/** As a proxy asks that keeps its connection. */
+/** Requests a path over the agent's open connection, as a proxy does. */
 function statusOver(agent: Agent, path: string): Promise<[number | undefined, string | undefined]> {
   return new Promise((resolve, reject) => {
     get(`${apiUrl}${path}`, { agent }, (response) => {
@@ -128,7 +128,7 @@ it('a payment under way is answered before a stopping server exits', async () =>
   expect(await statusOver(proxy, '/readyz')).toEqual([200, 'keep-alive']);
   child.kill('SIGTERM');
   const stopping = performance.now();
-  // A proxy that keeps its connection is still answered, told to go elsewhere, and cannot hold the process back.
+  // Requests on a proxy's open connection are answered with "connection: close", so that it cannot delay the stop.
   await vi.waitFor(async () => expect(await statusOver(proxy, '/readyz')).toEqual([503, 'close']), NOTICE_MS);
   expect(await statusOver(proxy, readServerTime.path)).toEqual([200, 'close']);
   const response = await answer;

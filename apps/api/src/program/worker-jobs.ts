@@ -20,7 +20,7 @@ import type { App } from './app.ts';
 import type { Env } from './env.ts';
 import { endRetention } from './retention-jobs.ts';
 
-/** Jobs that end or schedule something by the clock. With a wrong one they wait: workers with a right one do the same. */
+/** Jobs that depend on the clock. A worker whose clock is wrong skips them; workers with a right clock run them. */
 function runByClock(
   { isClockRight }: Pick<App['context'], 'isClockRight'>,
   ...[name, everyMs, logger, work, firstAfterMs]: Parameters<typeof runEvery>
@@ -72,19 +72,19 @@ export function startAlertJobs({
   return { stop: async () => void (await Promise.all(jobs.map((job) => job.stop()))) };
 }
 
-/** A run is bounded: what it leaves is for the next one. */
+/** A run deletes a limited number of rows; the next run deletes the rest. */
 const END_RETENTION_EVERY_MS = 15 * 60_000;
 const FORGET_LOGINS_EVERY_MS = 10 * 60_000;
 const FORGET_UPLOADS_EVERY_MS = 10 * 60_000;
 const END_BANS_EVERY_MS = 10_000;
-/** A day is dropped once a day; checking is cheap, and after a failure the next try comes soon. */
+/** A day of telemetry is dropped once a day. The check is cheap and runs hourly, so a failed try is soon repeated. */
 const FORGET_TELEMETRY_EVERY_MS = 60 * 60_000;
 
 const COUNT_BOOKS_EVERY_MS = 5 * 60_000;
-/** Every order is counted several times, also by the worker that comes after one that died. */
+/** Longer than the interval: each order is counted several times, so a worker that dies leaves no gap. */
 const COUNT_BOOKS_SINCE_MS = 20 * 60_000;
 
-/** Compares the ledger with the facts of the money; the gauge keeps what the last count found. */
+/** Compares the ledger with the recorded money; the gauge shows the result of the last count. */
 function startBooksCount({ context, metrics }: Pick<App, 'context' | 'metrics'>, logger: Logger): RunningJob {
   let drifted = 0;
   metrics.watch(
@@ -103,7 +103,7 @@ function startBooksCount({ context, metrics }: Pick<App, 'context' | 'metrics'>,
 const READ_CERTIFICATES_EVERY_MS = 3_600_000;
 const FIRST_CERTIFICATES_AFTER_MS = 5_000;
 
-/** Days until certificates end, for a rule of deploy/watch: unknown ones are no number. */
+/** Days until the certificates end, for an alert rule of deploy/watch. An unknown end is NaN. */
 function startCertificateWatch(
   { siteUrl, providers }: Env,
   { context: { now }, metrics }: Pick<App, 'context' | 'metrics'>,

@@ -1,7 +1,7 @@
 import { orderMadeAt, type OrderId } from '@jawhara/domain';
 
 const MINUTE_MS = 60_000;
-/** Our clock and the provider's may differ. */
+/** A margin, because our clock and the provider's may differ. */
 const BEFORE_MS = 5 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** No older trade is looked up: a number with an older time was not made by us. */

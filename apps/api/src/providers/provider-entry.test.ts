@@ -29,10 +29,10 @@ const AT = NOW.getTime() / 1000;
 interface Rotation {
   readonly provider: ProviderNumber;
   readonly setting: string;
-  /** The newest, the one before it, and one that nobody set. */
+  /** The new secret, the old secret, and a secret that is not configured. */
   readonly values: readonly [string, string, string];
   readonly signed: (value: string) => RawWebhook;
-  /** As the setting has two values. */
+  /** Joins both secrets as the setting expects them. */
   readonly both?: (newest: string, older: string) => string;
 }
 

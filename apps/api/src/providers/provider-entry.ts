@@ -5,8 +5,8 @@ import type { ObserveCall } from './send-once.ts';
 import type { ReportSource, SettlementReport } from './settlement-report.ts';
 
 /**
- * While a provider's secret is replaced, both values are set, separated by a comma, the newest first. What either has signed is believed; what we
- * send ourselves goes with the newest.
+ * During a rotation the setting holds two secrets of a provider, separated by a comma, the newest first. Webhooks signed with either are
+ * accepted. Our own calls use the newest.
  */
 const partsOf = (secret: string): string[] => secret.split(',').map((part) => part.trim());
 

@@ -65,7 +65,7 @@ export type PaidCard = {
   readonly wallet?: CardWallet;
 };
 
-/** No more than its payer may be shown. */
+/** The facts about a refused card that its payer may see. */
 export type RefusedCard = Omit<PaidCard, 'fingerprint'>;
 
 export function refusedCard(card: PaidCard | null): { readonly refusedWith?: RefusedCard } {
@@ -96,7 +96,7 @@ export type PaymentStep =
       readonly providerPaymentId: string | null;
       readonly outcome: RefusalOutcome;
       readonly code: string;
-      /** The first digits of the card, where the provider reports them: they name a bank, not a card. */
+      /** The first digits of the card, if the provider reports them. They identify the issuing bank, not the card. */
       readonly cardPrefix?: string;
       /** The refused card, where the provider reports it: its payer is shown which one it was. */
       readonly refusedWith?: RefusedCard;

@@ -8,7 +8,7 @@ const PLAYED = PROVIDER_NUMBERS.map((provider) => ({
   played: SANDBOX_PROVIDERS[PROVIDERS[provider].folder],
 }));
 
-/** The specification has a wrong CVC told as a failed verification at Adyen; PayerMax's list names it beside those. */
+/** The specification counts a wrong CVC as a failed verification at Adyen, and so does PayerMax's list of codes. */
 const CVC_FAILS_VERIFICATION: readonly number[] = [17, 6];
 
 describe('what the sandbox can refuse with', () => {

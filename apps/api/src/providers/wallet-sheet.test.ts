@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** The same name, written by somebody else than Apple. */
+/** A certificate with the shop's name that Apple did not issue. */
 function stranger(): Pick<MerchantIdentity, 'certificatePem' | 'keyPem'> {
   const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'certificate.pem')];
   const subject = `/UID=${APPLE_PAY_KEYS.merchantId}/CN=stranger`;

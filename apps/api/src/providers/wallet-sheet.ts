@@ -14,7 +14,7 @@ const sessionSchema = v.pipe(
   v.maxLength(SESSION_CHARACTERS_MAX),
 );
 
-/** Opaque, but it must be a session: anything else would break the sheet. */
+/** The content is Apple's matter, but it must be a session: anything else would break the sheet. */
 export function sessionIn(answer: unknown): WalletSession {
   const reading = v.safeParse(sessionSchema, answer);
   return reading.success

@@ -15,7 +15,7 @@ import { lastReturnAt } from '../orders/store/return.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
 
-/** The first signs, all are accepted: a new key is put before the old one, which stays as long as receipts are to open. */
+/** The first key signs, all keys are accepted. A new key is put first; the old one stays while its receipts must open. */
 export type ReceiptKeys = readonly [string, ...string[]];
 
 const LINK = /^([\w-]{22})\.([\w-]{22})$/;
@@ -32,13 +32,13 @@ export function receiptLink(orderId: OrderId, [key]: ReceiptKeys): string {
   return `${id}.${signatureOf(orderId, key).toString('base64url')}`;
 }
 
-/** The order of a link that we signed. Null for every other text, without a look at any table. */
+/** The order of a link that we signed. Null for any other text; no table is read for that. */
 export function readReceiptLink(link: string, keys: ReceiptKeys): OrderId | null {
   const [, id, signature] = LINK.exec(link) ?? [];
   if (id === undefined || signature === undefined) return null;
   const hex = Buffer.from(id, 'base64url').toString('hex');
   const orderId = hex.replace(UUID_PARTS, '$1-$2-$3-$4-$5') as OrderId;
-  // A text that decodes to the same bytes is another link: only the one that we wrote is ours.
+  // Several texts decode to the same bytes. Only the text that we wrote is accepted, so it is compared as text.
   const isOurs = keys.some((key) => {
     const ours = Buffer.from(receiptLink(orderId, [key]));
     return ours.length === link.length && timingSafeEqual(ours, Buffer.from(link));

@@ -98,7 +98,7 @@ describe('[ORD-22 in part] a receipt link', () => {
   });
 
   it('another spelling of a receipt link is refused', () => {
-    // The last character of 16 bytes in base64url carries four unused bits.
+    // The last character carries four unused bits, so sixteen spellings decode to the same bytes.
     const link = receiptLink(randomUUID() as OrderId, KEYS);
     const spellings = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
       .map((last) => `${link.slice(0, -1)}${last}`)

@@ -24,8 +24,8 @@ interface RecipientLookup {
 }
 
 /**
- * A banned account is found, with its face. Every other refusal has no face. `not-reachable` says nothing about the
- * account: the visitor is asked to try again.
+ * A banned account is found, with its name and picture. Every other refusal lacks them. `not-reachable` says nothing
+ * about the account: the visitor may try again.
  */
 export type RecipientAnswer =
   | { readonly kind: 'found'; readonly recipient: Recipient; readonly isBanned: boolean }

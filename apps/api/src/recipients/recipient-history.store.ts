@@ -8,7 +8,7 @@ interface HistoryRow {
   last_fill_at: Date;
 }
 
-/** Limited by the list's length, so it is read whole. */
+/** Reads the whole list: its length is limited. */
 export async function historyOf(db: Reader, payer: string): Promise<RecipientRecord[]> {
   const rows = await db<HistoryRow[]>`
     select recipient_account_id, fill_times, first_fill_at, last_fill_at

@@ -75,7 +75,7 @@ export async function addToRecipientHistory(
   });
 }
 
-/** The recipients among these that the payer's list lacks. */
+/** The recipients among these that are not on the payer's list yet. */
 export async function newFaces(
   db: Db,
   payer: HistoryOwner,

@@ -20,7 +20,7 @@ export interface RecipientDeps {
   readonly recipients: RecipientDirectory;
 }
 
-/** Both calls show faces, so a budget stops callers from listing all accounts. */
+/** Both calls return names and pictures, so a budget stops callers from listing all accounts. */
 export function recipientRoutes(route: Route, { db, names, banOf, recipients }: RecipientDeps): void {
   route(findRecipientCall, async ({ request, caller }) => {
     const lookupKeys = [`id:${request.displayId}`];
@@ -39,7 +39,7 @@ export function recipientRoutes(route: Route, { db, names, banOf, recipients }: 
   );
 
   route(uploadRecipientHistory, async ({ request, caller }) => {
-    // A recipient that is new on the list will be shown with a face, so each counts as a look-up.
+    // A recipient that is new on the list will be shown with name and picture, so each counts as a look-up.
     const faces = await newFaces(db, caller, request);
     const wait = await names.secondsToWait(
       caller,

@@ -73,7 +73,7 @@ const BATCH_PAYMENTS = 500;
 /** The longest time that a payment can stay undecided. */
 const LONGEST_LIFE_DAYS = 30;
 
-/** A payment that was reversed before its capture need not be in any report. */
+/** Finds payments that were reversed before their capture: no report need list them. */
 async function neverCame(
   { db }: ReconcileContext,
   missing: readonly PaidPayment[],

@@ -13,7 +13,7 @@ import { healAlert, openAlertsOfKind, raiseAlert } from '../alerts/alert.store.t
 import { inTransaction } from '../platform/postgres.ts';
 import type { ReconcileContext, ReportDay } from './load-report.ts';
 
-/** So many are listed and raised one by one. With more, the file is the wrong one, or everything is wrong. */
+/** The most findings that are listed and raised. If there are more, the file is wrong or everything is. */
 export const FINDINGS_SHOWN_MAX = 1_000;
 
 /** A line of the bookkeeper's table. */

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Where a finding is: at an account, at an order, or at a payment that is nobody's. */
+/** The account, the order, or the payment without an order that a finding is about. */
 function placeOf({ kind, orderId, providerPaymentId, accountId }: FoundDifference): string {
   if (accountId !== undefined) return `account ${accountId}`;
   return (kind === 'orphan payment' ? providerPaymentId : orderId) ?? '';
@@ -61,11 +61,12 @@ describe('[ORD-17] 5,000 orders with ten kinds of fault planted among them', () 
       const line = done.table.find((one) => one.currency === currency && one.row === row);
       return (line?.theirs ?? 0) - (line?.ours ?? 0);
     };
-    // Three of each: never captured, one cent less, captured twice, two kinds of strangers, never heard of twice; in riyals instead.
+    // Three of each, in the order of the terms: never captured; a cent less; captured twice; two orphans; two not recorded; in
+    // riyals.
     expect(difference('USD', 'captured')).toBe(3 * (-999 - 1 + 999 + 2 * 999 + 2 * 999 - 999));
     expect(difference('SAR', 'captured')).toBe(3 * 3_746);
     expect(difference('USD', 'refunds')).toBe(3 * 999);
-    // A return that was never reported, and a return that came back and was never reported.
+    // Two faults cancel out: an unreported dispute, and an unreported return of disputed money.
     expect(difference('USD', 'disputes')).toBe(3 * (999 - 999));
   });
 

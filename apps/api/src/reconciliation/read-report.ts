@@ -43,7 +43,7 @@ function fieldsOf(record: string): string[] {
  */
 export async function* csvRecords(text: AsyncIterable<string>): AsyncGenerator<string[]> {
   let rest = '';
-  /** Where the record's next line begins, and how many quotes come before it. */
+  /** The place where the record's next line starts, and the number of quotes before it. */
   let from = 0;
   let quotes = 0;
   let isFirst = true;

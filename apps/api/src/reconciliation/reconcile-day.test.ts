@@ -32,7 +32,7 @@ afterEach(async () => {
   });
 });
 
-/** An order that was paid at that time, with its payment known to the second. */
+/** An order that was paid at that time, with a known payment. */
 function orderAt(time: string, number: number): SeededOrder {
   return seedOrder(new Date(`${time}Z`), number);
 }

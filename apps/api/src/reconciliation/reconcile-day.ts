@@ -36,7 +36,7 @@ export interface Reconciled {
   readonly found: number;
   /** The first findings. */
   readonly findings: readonly FoundDifference[];
-  /** Our payments near midnight that wait for another day's report. */
+  /** Our payments near midnight that may be in another day's report, which was not read. */
   readonly unjudged: number;
   readonly raised: number;
   readonly healed: number;
@@ -59,7 +59,7 @@ async function tellPeople(
   { read, findings, found }: Pick<Reconciled, 'read' | 'findings' | 'found'>,
 ): Promise<{ raised: number; healed: number }> {
   const raised = await raiseFindings(context, when, findings);
-  // With more findings than are stored, it is unknown which were not found again.
+  // Not all findings are stored, so a missing one may still exist: none is resolved.
   const healed = found > FINDINGS_SHOWN_MAX ? 0 : await healFindings(context, when, findings);
   const odd = read.flatMap((file) => file.odd);
   const [first] = odd;

@@ -48,7 +48,7 @@ describe('late, repeated and conflicting answers', () => {
     setLater(29 * MINUTE_MS);
     expect((await updateCard(early.visitor, early.card.sourceId, YES)).refusal).toBeNull();
     setLater(31 * MINUTE_MS);
-    // The card is not closed yet, and the change is refused all the same.
+    // The job has not closed the question yet, but the answer is refused as too late.
     expect((await updateCard(late.visitor, late.card.sourceId, YES)).refusal).toBe('card-question-closed');
     expect(await shop.forgetCards()).toMatchObject({ closed: 1, forgotten: 1 });
     expect([
@@ -88,7 +88,7 @@ describe('late, repeated and conflicting answers', () => {
     await shop.forgetCards();
     const isListed = (await cardsOf(visitor)).length === 1;
     expect(await isSavedAtProvider(shop, card.sourceId)).toBe(isListed);
-    expect(isListed).toBe(false); // a no among them: whoever said yes before it has it no more
+    expect(isListed).toBe(false); // a refusal always wins over a consent
   });
 
   it('[CRD-09] [CRD-10] another device cannot answer whether to save a card, also not with an account', async () => {

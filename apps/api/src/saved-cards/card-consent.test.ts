@@ -67,7 +67,7 @@ describe.each([13, 17, 6] as const)('a card typed at provider %i', (provider) =>
     expect((await updateCard(visitor, card.sourceId, NO)).refusal).toBeNull();
     const left = await visitor.call(readCardOfOrder, { orderId });
     expect(left.value?.card).toBeNull();
-    // The order goes on knowing what paid it.
+    // The order still names the card that paid it.
     expect(left.value?.paidWith).toMatchObject({ scheme: 'visa', last4: '4242' });
     await shop.forgetCards();
     expect(await isSavedAtProvider(shop, card.sourceId)).toBe(false);
@@ -77,7 +77,7 @@ describe.each([13, 17, 6] as const)('a card typed at provider %i', (provider) =>
 
   it('[CRD-10] a card without an answer to its consent question is deleted after its time, also at the provider', async () => {
     const { visitor, orderId, card } = await buyWithPendingCard(shop, provider);
-    // Their clocks are real, so ours is: the question is moved instead.
+    // The provider's clock is real, so the test changes the question's end, not our clock.
     await shop.db`
       update saved_cards set asked_until = now() - interval '1 second' where source_id = ${card.sourceId}`;
     expect((await visitor.call(readCardOfOrder, { orderId })).value?.card).toBeNull();
@@ -134,7 +134,7 @@ describe('a card without a consent question', () => {
     if (books.kind !== 'paid') throw new Error(`not paid: ${books.kind}`);
     await takeMoney(shop.app.context, orderId, { ...books, provider: 13 });
     expect((await visitor.call(readCardOfOrder, { orderId })).value?.card).toBeNull();
-    // A notification about the same payment may hold the row just then: it is found the next time.
+    // A webhook about the same payment may hold the row's lock at first, so the deletion is tried repeatedly.
     const isStillThere = async () => {
       await shop.forgetCards();
       return isSavedAtProvider(shop, sourceId);
@@ -187,7 +187,7 @@ describe('consent in the database', () => {
       })
       .toBe('charged-back');
     expect((await updateCard(visitor, card.sourceId, YES)).refusal).toBeNull();
-    // Kept, because its payer wants it; charged it is not, because of what it did.
+    // The payer wants the card saved, so it is saved. It cannot pay, because of its chargeback.
     expect((await payAgain(shop, visitor, card.sourceId)).refusal).toBe('payer-restricted');
     expect((await updateCard(visitor, card.sourceId, NO)).refusal).toBeNull();
   });

@@ -2,7 +2,7 @@ import type { CardOwner } from '@jawhara/domain';
 import { whereOwnedBy } from '../platform/owner-clause.ts';
 import type { Reader } from '../platform/postgres.ts';
 
-/** These clauses stand in every query that reads or changes cards for a caller: other people's cards do not exist for them. */
+/** These clauses are in every query that reads or changes cards for a caller, so that nobody reaches another owner's cards. */
 
 function ownedBy(db: Reader, owner: CardOwner) {
   return whereOwnedBy(db, { device: db`owner_device`, account: db`owner_account_id` }, owner);
@@ -13,7 +13,7 @@ export function whereSavedBy(db: Reader, owner: CardOwner) {
   return db`(state = 'kept' and ${ownedBy(db, owner)})`;
 }
 
-/** Whether to save a card may be answered only on the device that paid, by the account, or the guest, that paid there. */
+/** A question about a card may be answered only on the device that paid, and by the account (or guest) that paid. */
 export function whereConsentPendingFor(db: Reader, owner: CardOwner) {
   return db`(state = 'asked' and owner_device = ${owner.device} and ${ownedBy(db, owner)})`;
 }

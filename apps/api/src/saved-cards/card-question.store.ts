@@ -1,7 +1,7 @@
 import type { AccountId, CardConsent, OrderId, ProviderNumber } from '@jawhara/domain';
 import type { Fragment, Tx } from '../platform/postgres.ts';
 
-/** The card that a question is about: one order asks each of its providers for one payment. */
+/** Identifies the question about a card. An order has at most one payment per provider, so also one card. */
 export interface QuestionKey {
   readonly orderId: OrderId;
   readonly recipientId: AccountId;
@@ -18,7 +18,7 @@ export interface CardQuestion {
   readonly consent: Consent | null;
 }
 
-/** Recorded before the provider may save the card. The same order sent twice asks once. */
+/** Recorded before the provider may save the card. If the same order is sent twice, one question is recorded. */
 export async function recordQuestion(
   tx: Tx,
   key: QuestionKey,

@@ -19,7 +19,7 @@ export type ForgetCause =
   | 'erasure'
   | 'newer-name';
 
-/** In the same transaction that deletes the card here. A provider's id that another person's card shares must go on working. */
+/** Called in the transaction that deletes the card here. An id that is also another payer's card is not deleted. */
 export async function forgetLater(
   tx: Tx,
   names: readonly ProviderCardName[],
@@ -61,7 +61,7 @@ export interface ForgetPause {
   readonly mostMs: number;
 }
 
-/** Deletions that are due, each claimed by one instance until its next time; then it is found again. */
+/** Deletions that are due. Each is claimed by one instance until its next try. */
 export async function claimCardsToForget(
   db: Db,
   now: Date,
@@ -95,7 +95,7 @@ export async function claimCardsToForget(
   }));
 }
 
-/** The provider has deleted the card. */
+/** Removes the deletion from the queue once the provider has done it. */
 export async function crossOut(
   db: Db,
   { provider, sourceId }: Pick<ProviderCardName, 'provider' | 'sourceId'>,

@@ -65,7 +65,7 @@ async function sayNo({ db, now }: Cards, owner: CardOwner, sourceId: CardSourceI
   });
 }
 
-/** Changed at the provider first: a date that only we know would be refused by the bank again. */
+/** Changed at the provider first: if only we had the new date, the bank would refuse the card again. */
 async function changeExpiry(
   deps: CardDeps,
   owner: CardOwner,

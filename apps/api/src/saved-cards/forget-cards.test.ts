@@ -39,7 +39,7 @@ describe('a provider that does not delete a card', () => {
       expect(await isSavedAtProvider(shop, card.sourceId)).toBe(true);
 
       await fallSilent(shop, 13, false);
-      // Not before its pause is over: a provider in trouble is not hammered.
+      // The pause is not over, so nothing is sent: a provider in trouble must not be flooded.
       await shop.forgetCards();
       expect(await isSavedAtProvider(shop, card.sourceId)).toBe(true);
       await dueNow();
@@ -61,7 +61,7 @@ describe('a provider that does not delete a card', () => {
     const alerts = await shop.db`select detail from alerts where kind = 'card-not-forgotten'`;
     expect(alerts).toMatchObject([{ detail: { provider: 13 } }]);
     expect(JSON.stringify(alerts)).not.toContain(card.sourceId);
-    // It ends by itself with its cause.
+    // The alert closes when the provider has deleted the card.
     await fallSilent(shop, 13, false);
     await dueNow();
     await shop.forgetCards();
@@ -100,7 +100,7 @@ describe('a provider that does not delete a card', () => {
       },
     };
     await expect(forgetCards(crashing)).rejects.toThrow('killed');
-    expect(await forgetCards(counting)).toMatchObject({ forgotten: 0 }); // somebody else's for a while
+    expect(await forgetCards(counting)).toMatchObject({ forgotten: 0 }); // still claimed by the first instance
     await dueNow();
     const [one, other] = await Promise.all([forgetCards(counting), forgetCards(counting)]);
     expect((one?.forgotten ?? 0) + (other?.forgotten ?? 0)).toBe(3);

@@ -47,8 +47,8 @@ function standingOf(question: CardQuestion | null, payment: CardPayment, at: Dat
 }
 
 /**
- * The owner typed a saved card again. The new provider id replaces the old one if the provider was allowed to save the
- * card; otherwise the new one is deleted.
+ * The owner typed a saved card again and the provider gave it a new id. If the provider was allowed to save the card,
+ * the new id replaces the old one. Otherwise the card under the new id is deleted.
  */
 async function refreshSavedCard(
   tx: Tx,
@@ -74,7 +74,7 @@ async function placeCard(
   use: CardUse,
 ): Promise<SavedCardId> {
   if (await insertCard(tx, id, card, use, standing)) return id;
-  // The question of an earlier order is still open, and one card has one question.
+  // A card has only one question, and an earlier order's question is still open: that one is used.
   const pendingCard = await lockCardOf(tx, owner, card.fingerprint);
   if (!pendingCard) throw new Error('a card was neither placed nor known');
   await renameCard(tx, pendingCard.id, card, use);
@@ -85,8 +85,8 @@ async function placeCard(
 }
 
 /**
- * The card that paid an order and that its provider saved: it becomes a saved card with the consent given, or a question
- * while the payer may be there to answer, or it is deleted. Null: it is none of the payer's cards.
+ * Decides about the card that paid an order, if its provider saved it: with consent it is saved, while the payer can
+ * still answer it becomes a question, otherwise it is deleted. Null: it does not become a card of the payer.
  */
 async function noteCard(tx: Tx, deps: NoteDeps, payment: CardPayment): Promise<SavedCardId | null> {
   const { orderId, provider, owner, recipientId, card } = payment;
@@ -104,7 +104,7 @@ async function noteCard(tx: Tx, deps: NoteDeps, payment: CardPayment): Promise<S
   return null;
 }
 
-/** The payment was refunded or is held, and left a card at its provider that the payer will not be asked about. */
+/** The payment was refunded or is held, so the payer is not asked about its card: the provider must delete it. */
 async function forgetCardOf(tx: Tx, payment: CardPayment, why: ForgetCause, at: Date): Promise<void> {
   await forgetLater(tx, [nameOf(payment)], why, at);
 }

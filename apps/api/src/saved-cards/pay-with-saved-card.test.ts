@@ -170,7 +170,7 @@ describe('a card that expired at the bank', () => {
     expect((await visitor.call(readOrderFailure, { orderId: refused.orderId })).value?.code).toBe('20054');
     expect((await firstCard(visitor)).isExpiredByBank).toBe(true);
 
-    // Until then nobody is asked in vain: the server takes it no more than the site does.
+    // Until its date is changed, the server refuses the card without asking the bank, as the site does.
     expect((await payAgain(shop, visitor, card.sourceId)).refusal).toBe('card-expired');
 
     const past = await updateCard(visitor, card.sourceId, { expiry: '10/26' as CardExpiry });
@@ -219,7 +219,7 @@ describe('a card that expired at the bank', () => {
     const more = await updateCard(visitor, card.sourceId, { expiry: yearsLater(card.expiry, 9) });
     expect(more).toMatchObject({ refusal: 'too-many-tries', status: 429 });
     expect(Number(more.headers.get('retry-after'))).toBeGreaterThan(0);
-    // The choice to be remembered is no try.
+    // The limit counts changed dates, and this changes none.
     expect((await updateCard(visitor, card.sourceId, { remember: 'remember-ar-1' })).refusal).toBeNull();
   });
 });

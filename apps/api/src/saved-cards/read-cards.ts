@@ -27,8 +27,8 @@ async function cardNow(
 }
 
 /**
- * Polled after a payment. The card is absent until the provider has sent the id under which it saved it. The facts of the card
- * that paid stay with the order even if the card is not saved. Null: the caller has no such order.
+ * Polled after a payment. The card is missing until the provider has sent the id under which it saved the card. The order
+ * names the card that paid even if that card is not saved. Null: the caller has no such order.
  */
 export async function readCardOfOrder(
   context: OrderContext,

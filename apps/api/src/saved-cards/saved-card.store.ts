@@ -111,8 +111,8 @@ export async function cardById(db: Reader, owner: CardOwner, id: SavedCardId): P
 }
 
 /**
- * The same card, saved before by the same owner, by its newest use. A card that the device saved for guests does not count
- * for a signed-in payer, who is asked whether the account may have it too.
+ * The saved card of this owner with the same fingerprint, the last used one. For a signed-in payer, a card that the device
+ * saved for guests does not count: the payer must agree that the account may have it too.
  */
 export async function savedCardByFingerprint(
   tx: Tx,
@@ -251,7 +251,7 @@ export async function setExpiry(
     where source_id = ${sourceId} and ${whereSavedBy(tx, owner)}`;
 }
 
-/** Removes saved cards, and those in question on this device. The caller has the provider delete them. */
+/** Removes the owner's saved cards, and pending ones of this device. The caller must have the provider delete them. */
 export async function removeByPrint(
   tx: Tx,
   owner: CardOwner,

@@ -64,7 +64,7 @@ describe('the list of saved cards', () => {
     const { orderId } = placed(await visitor.buy('approve-mastercard'));
     await rememberCard(visitor, orderId);
     expect((await cardsOf(visitor)).map((one) => one.scheme)).toEqual(['mastercard', 'visa']);
-    // The same card typed once more: its place is new, its payer's choice is kept.
+    // The saved card was typed again: it moves to the top of the list and stays saved.
     placed(await visitor.buy('approve', { recipientId: 1003 }));
     const cards = await cardsOf(visitor);
     expect(cards.map((one) => one.scheme)).toEqual(['visa', 'mastercard']);
@@ -167,7 +167,7 @@ describe('deleting a saved card', () => {
   it('deleting a saved card keeps its source at the provider while another owner uses it', async () => {
     const { visitor, card } = await cardPayer(shop);
     const other = await cardPayer(shop);
-    // A provider may name one card alike for two payers.
+    // A provider may use the same id for a card that two payers saved.
     await shop.db`update saved_cards set source_id = ${card.sourceId} where source_id = ${other.card.sourceId}`;
     await visitor.call(deleteSavedCard, { fingerprint: card.fingerprint });
     await shop.forgetCards();

@@ -37,17 +37,17 @@ beforeAll(async () => {
   second = await sessionOf(shop, 1005);
 });
 afterAll(() => shop.close());
-// The sandbox knows one visa: an account that has it from another phone would keep it there.
+// The sandbox has one visa card: without this an account would still have it saved by an earlier test.
 beforeEach(() => shop.db`delete from saved_cards`);
 
-/** Account 1004 pays on a phone and says yes to saving the card; then the phone is in other hands. */
+/** Account 1004 pays on a phone and agrees to save the card. Others then use the same phone. */
 async function sharedPhone() {
   const phone = shop.visitor();
   const { orderId } = placed(await phone.buy('approve', { headers: first }));
   return { phone, orderId, card: await rememberCard(phone, orderId, first) };
 }
 
-/** The others who use the same phone: a visitor, and account 1005. */
+/** Others on the same phone: a visitor who is not signed in, and account 1005. */
 const others = () => [{}, second];
 
 describe('a card saved while signed in, on a phone that others use too', () => {

@@ -44,7 +44,7 @@ async function oldCard(
 it('[CRD-10] a saved card of the previous release stays with consent, and is deleted at the provider without', async () => {
   await oldCard('src_yes', { isRemembered: true });
   const unasked = await oldCard('src_no', { isRemembered: false });
-  // The same name at the provider for two payers, one of whom said yes.
+  // Two payers share the provider's id of a card, and only one agreed to save it.
   await oldCard('src_both', { isRemembered: true, device: 'one' });
   await oldCard('src_both', { isRemembered: false, device: 'other' });
   await migrateDatabase(db);

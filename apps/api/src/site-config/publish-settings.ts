@@ -37,7 +37,7 @@ export async function publishPart(
   return publishSettings(tx, { ...partsOf(await newestSettings(tx)), [name]: value }, signOff);
 }
 
-/** A part as it is stored; null where it was never published and its default counts. */
+/** A part as it is stored. Null if it was never published, so that its default applies. */
 export interface PublishedPart {
   readonly name: string;
   readonly json: string | null;

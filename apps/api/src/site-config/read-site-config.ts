@@ -19,13 +19,13 @@ interface ConfigReader {
   readonly device: string;
 }
 
-/** By account where there is one, so that a person's phone and laptop agree; otherwise by device. */
+/** By account if the visitor is signed in, so that all devices of a person get the same value; otherwise by device. */
 export function grayValueFor({ accountId, device }: ConfigReader): number {
   const who = accountId === null ? `device:${device}` : `account:${accountId}`;
   return grayValueOf(createHash('sha256').update(`gray:${who}`).digest());
 }
 
-/** Tells a visitor whether they are on a list, without sending the list. */
+/** Keeps only the visitor's own entry: a browser must not get the other accounts. */
 function asSeenBy<Release extends GrayRelease>(release: Release, accountId: AccountId | null): Release {
   return { ...release, whitelist: release.whitelist.filter((id) => id === accountId) };
 }

@@ -120,7 +120,7 @@ export function wrongPartsOf(settings: unknown): string[] {
   return result.success ? [] : [...new Set(result.issues.map((issue) => v.getDotPath(issue) ?? 'settings'))];
 }
 
-/** An unknown wallet counts as the default one, and an invalid share as none: then nothing is chosen. */
+/** An unknown wallet is read as the default one. An invalid share becomes NaN, and then no channel is chosen. */
 const storedWalletChannels = v.array(
   v.object({
     payType: v.pipe(

@@ -14,7 +14,7 @@ export function daysOfPem(pem: string, now: Clock): number {
   return daysUntil(new X509Certificate(pem).validTo, now);
 }
 
-/** The end of a site's certificate, as its visitors are shown it: also one that has ended. Null for a site without one. */
+/** Days until the certificate that the site presents ends; negative if it has ended. Null for a site without TLS. */
 export function daysOfSite(url: string, now: Clock): Promise<number | null> {
   const { protocol, hostname, port } = new URL(url);
   if (protocol !== 'https:') return Promise.resolve(null);
@@ -24,7 +24,7 @@ export function daysOfSite(url: string, now: Clock): Promise<number | null> {
         host: hostname,
         port: Number(port || HTTPS_PORT),
         ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
-        // The date alone is read, and nothing is sent; an ended certificate would not be believed.
+        // Only the end date is read and nothing is sent. With verification an ended certificate could not be read.
         rejectUnauthorized: false,
       },
       () => {

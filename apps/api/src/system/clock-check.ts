@@ -6,10 +6,10 @@ import { databaseTime } from './system.store.ts';
 /** Machines that keep time differ by milliseconds. Beyond seconds, deadlines that payers were shown would be missed. */
 export const CLOCK_OFF_MAX_MS = 5_000;
 
-/** Every check of an order compares; checks of the same moment share one comparison. */
+/** Every check of an order reads this; checks within a second share one comparison. */
 const SHARED_MS = 1_000;
 
-/** Positive where the machine is ahead. A slow answer cannot prove a difference: its travelling time is taken off. */
+/** Positive if this machine is ahead. Counts only a difference that the time of the query cannot explain. */
 async function differenceMs(db: Db, machineClock: Clock): Promise<number> {
   const before = machineClock().getTime();
   const there = (await databaseTime(db)).getTime();
@@ -19,8 +19,8 @@ async function differenceMs(db: Db, machineClock: Clock): Promise<number> {
 }
 
 /**
- * Whether this machine's clock agrees with the database's. What ends something by the clock asks first: an order that expires too
- * early is a payer turned away. Rejects while the database is away.
+ * Whether this machine's clock agrees with the database's. Code that ends something by the clock checks this first: a wrong clock
+ * would expire orders too early. Rejects while the database is away.
  */
 export function clockCheck({
   db,

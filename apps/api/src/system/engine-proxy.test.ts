@@ -8,7 +8,7 @@ import { startEngineProxy, type EngineProxy } from '../test/engine-proxy.ts';
 import { runOps } from '../test/run-ops.ts';
 import { balanceOf, openShop, type Shop } from '../test/shop.ts';
 
-/** A whole shop behind the proxy of deploy/engines, with tokens of its own, and callers without them. */
+/** A whole shop behind the proxy of deploy/engines, which requires tokens, and callers that lack them. */
 
 const tokens = { ingress: randomBytes(24).toString('hex'), admin: randomBytes(24).toString('base64url') };
 let proxy: EngineProxy;

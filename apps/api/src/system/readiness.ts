@@ -12,7 +12,7 @@ export interface Readiness {
   readonly isReady: boolean;
   readonly isDraining: boolean;
   readonly parts: {
-    /** `read-only`: it answers, and takes no write. */
+    /** `read-only`: the database answers but refuses writes. */
     readonly postgres: PartState | 'read-only';
     readonly redis: PartState;
     readonly engine: PartState;
@@ -32,7 +32,7 @@ export interface ReadinessDeps {
   readonly migrations: readonly string[];
   readonly takesWrites: () => Promise<boolean>;
   readonly isClockRight: () => Promise<boolean>;
-  /** A worker expires orders: it must not do so by a wrong clock. */
+  /** True for a worker: it expires orders, which it must not do by a wrong clock. */
   readonly needsClock: boolean;
   readonly isDraining: () => boolean;
   readonly now: Clock;
@@ -56,8 +56,8 @@ const stateOf = async (check: () => Promise<boolean>): Promise<PartState> =>
   (await inTime(check, false)) ? 'ready' : 'away';
 
 /**
- * An instance is ready if it can sell: its database takes writes and has a schema it knows, and a worker processes orders. A worker's
- * clock must also agree with the database's. Redis is not needed: its limits are not counted while it is away. An instance that shuts down is not ready and still answers.
+ * An instance is ready if it can sell: its database accepts writes and has a fitting schema, and some worker processes orders. A worker's clock
+ * must be right too. Redis is not required: without it limits are not counted. An instance that shuts down is not ready but still answers.
  */
 export async function readReadiness(deps: ReadinessDeps): Promise<Readiness> {
   const { db, redis, orderObject, now } = deps;

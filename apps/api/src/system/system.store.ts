@@ -8,12 +8,12 @@ export async function databaseTime(db: Reader): Promise<Date> {
   return row.now;
 }
 
-/** A balancer asks for readiness twice a second; a write for each would be most of what an idle shop writes. */
+/** A balancer reads readiness twice a second: a write for each would be most of an idle shop's writes. */
 const PROBE_EVERY_MS = 5_000;
 
 /**
- * Whether the database takes writes, tried by one. Fails where the table is not there yet. `leave` closes the connections to a server that has
- * been demoted: it would keep them for as long as they live.
+ * Tests with a write whether the database accepts writes. Throws if the table does not exist yet. `leave` closes the connections to a demoted
+ * server, which would otherwise stay open.
  */
 export function writeProbe(db: Db, now: Clock, leave: () => void = () => {}): () => Promise<boolean> {
   let last: { readonly atMs: number; readonly result: Promise<boolean> } | null = null;

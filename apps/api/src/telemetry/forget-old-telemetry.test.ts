@@ -14,7 +14,7 @@ const DEFAULT = 'telemetry_records_default';
 const coming = () => Array.from({ length: 8 }, (_, ahead) => partOf(daysAgo(-ahead)));
 
 let database: TestDatabase;
-/** The tables' owner, and the program as it runs. */
+/** `owner` owns the tables; `program` has the running program's rights. */
 let owner: Db;
 let program: Db;
 const lines: string[] = [];
@@ -22,7 +22,7 @@ const logger = createLogger('info', { write: (line) => void lines.push(line) });
 
 const DAY_MS = 86_400_000;
 const PLAY_MS = 60_000;
-// The database goes by its own clock: none of this may be played across midnight.
+// The database uses its own date, so a test must not run across midnight.
 beforeAll(async () => {
   const leftMs = DAY_MS - (Date.now() % DAY_MS);
   if (leftMs < PLAY_MS) await setTimeout(leftMs + 1_000);
@@ -157,7 +157,7 @@ describe('rights of the program’s database role', () => {
 
   it('dropping old telemetry is not misled by temporary tables of the program’s role', async () => {
     await makeDay(100);
-    // The database lets it create none; the function would stand without that.
+    // Grants what the database normally refuses: the function must be safe even then.
     await owner`do $$ begin execute format('grant temporary on database %I to jawhara_app', current_database()); end $$`;
     const retention = await program.begin(async (tx) => {
       await tx`create temporary table telemetry_records_default (received_at timestamptz)`;
@@ -175,7 +175,7 @@ it('dropping old telemetry gives up while the table is read, and the next run su
   const reading = await owner.reserve();
   await reading`begin`;
   await reading`select from telemetry_records`;
-  // The reader goes on only when this has ended: whoever waited for it would wait for ever.
+  // The reader commits only after this call, so the call must give up instead of waiting for the lock.
   await expect(forget()).rejects.toThrow('lock timeout');
   await reading`commit`;
   reading.release();

@@ -7,7 +7,7 @@ function digestOf(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, SESSION_DIGEST_CHARACTERS);
 }
 
-/** PostgreSQL stores no NUL in a text, and half a surrogate pair is no character. */
+/** PostgreSQL cannot store NUL or half of a surrogate pair. */
 function storable(text: string): string {
   return Buffer.from(text.replaceAll('\u0000', '')).toString();
 }
@@ -21,13 +21,13 @@ function parsedObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** An event's `tk` is a digest of the session key. The key of an old page that sends it plain is digested here. */
+/** `tk` must be a digest of the session key. Old pages send the key itself, so it is digested here and never stored. */
 function withDigestedKey(text: string): string {
   const fields = parsedObject(text);
   const tk = fields?.['tk'];
   if (fields === null || tk === undefined || tk === '' || tk === null) return text;
   const known = typeof tk === 'string' && isSessionDigest(tk);
-  // Digested like in current pages, so that a session is the same in both kinds of events.
+  // The same digest as current pages compute, so that one session is the same in events of both.
   return known
     ? text
     : JSON.stringify({ ...fields, tk: digestOf(typeof tk === 'string' ? tk : JSON.stringify(tk)) });

@@ -8,11 +8,11 @@ import { openShop, type Shop } from '../test/shop.ts';
 const ALL_MB = 40;
 const REPORTS = 1_000;
 const AT_ONCE = 50;
-/** About 8.7 kB each as they are kept. */
+/** A stored report of this length has about 8.7 kB. */
 const REPORT_CHARACTERS = 8_000;
 
 let shop: Shop;
-/** Its Redis is away. */
+/** A shop whose Redis is away. */
 let alone: Shop;
 let nowMs = Date.now();
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function send(to: Shop, address: string, cookie?: string): Promise<number>
   return response.status;
 }
 
-/** Everything that was sent is answered as if it were kept. */
+/** Every report is answered with 200, even if it is dropped. */
 async function flood(
   reports: number,
   addressOf: (n: number) => string,
@@ -70,7 +70,7 @@ async function storedBy(work: () => Promise<void>, at = shop): Promise<number> {
   return (await stored(at)) - before;
 }
 
-/** No more than it may, and nearly all of that: a report of 8.7 kB fits no more. */
+/** The stored bytes stay under the limit, but come within a tenth of it. */
 function expectFull(bytes: number, most: number): void {
   expect(bytes).toBeLessThanOrEqual(most);
   expect(bytes).toBeGreaterThan(most * 0.9);
@@ -115,7 +115,7 @@ it('reports from twenty networks of one IPv6 /48 are stored up to the limit of a
 }, 1_200_000);
 
 it('reports of all networks together are stored up to the configured total', async () => {
-  // The same hour: the /48 has used most of it.
+  // The same hour: the network of an earlier test has used most of the total.
   const bytes = await storedBy(() => flood(REPORTS + 500, (n) => `198.51.${n % 100}.7`));
   expect(bytes).toBeLessThanOrEqual(ALL_MB * 1_000_000 - TELEMETRY_BYTES_PER_HOUR.site * 0.9);
   expect(bytes).toBeGreaterThan(1_000_000);

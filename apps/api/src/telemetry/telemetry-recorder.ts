@@ -83,11 +83,11 @@ export interface TelemetrySource {
   readonly address: string;
   readonly accountId: AccountId | null;
   readonly objectsToUsage: boolean;
-  /** Left out by programs that are not pages. */
+  /** Missing if the sender is a program and not a page. */
   readonly app?: { readonly packageName: string | null; readonly isInBridge: boolean };
 }
 
-/** [NET-01] The app's facts under the names of the record; a call without the headers adds none. */
+/** [NET-01] Facts about the app, under the record's field names. Empty if the call lacks the app's headers. */
 function appFacts({ app }: TelemetrySource): TelemetryRecord['body'] {
   return {
     ...(app?.packageName ? { package: app.packageName } : {}),
@@ -186,7 +186,7 @@ export function telemetryRecorder(deps: TelemetryDeps): TelemetryRecorder {
 
   async function writeAll(): Promise<void> {
     for (;;) {
-      // A failed batch is tried again first; it and the queue behind it are bounded.
+      // A failed batch is retried first. Memory stays bounded: batch and queue have limits.
       if (unwritten.length === 0) unwritten = queue.take(ROWS_PER_INSERT);
       if (unwritten.length === 0) return;
       await insertRecords(db, unwritten);

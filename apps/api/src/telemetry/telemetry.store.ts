@@ -82,7 +82,7 @@ export interface Day {
 
 export interface FunnelRow {
   readonly step: FunnelStep;
-  /** Both null: the total. An empty provider: none was chosen yet, or an unknown one. */
+  /** Both null: the total of all. An empty provider: none was chosen yet, or the page sent an unknown one. */
   readonly provider: string | null;
   readonly device: FunnelDevice | null;
   readonly events: number;
@@ -121,7 +121,7 @@ export async function pageViewsEnded(db: Db, { from, to }: Day): Promise<number>
 
 export interface FaultRow {
   readonly message: string;
-  /** As the page sent it: positions in the served files. */
+  /** The page's stack: positions refer to the built files. */
   readonly stack: string;
   readonly pages: readonly string[];
   readonly versions: readonly string[];

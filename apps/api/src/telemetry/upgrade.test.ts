@@ -15,10 +15,10 @@ let db: Db;
 let program: Db;
 beforeAll(async () => {
   const url = await createDatabase(inject('databaseAdminUrl'), name);
-  // Days are those of UTC, whatever zone the session has.
+  // Partitions must follow days of UTC, even in a session with another time zone.
   db = connectPostgres({ url: `${url}?TimeZone=Asia/Riyadh`, connectionsMax: 2 });
   program = connectPostgres({ url: asProgram(url), connectionsMax: 2 });
-  // It may come after migrations of a higher number.
+  // Left out here: it may be applied after migrations with higher numbers.
   await migrateDatabase(db, { isWanted: (file) => file !== MIGRATION });
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await dropDatabase(inject('databaseAdminUrl'), name);
 });
 
-/** At the edges of a day too. */
+/** Includes times at the edges of a day. */
 const midnight = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000);
 const OLD = {
   now: daysAgo(0),

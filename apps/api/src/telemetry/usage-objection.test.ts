@@ -34,7 +34,7 @@ const SENSOR = {
   project: '',
 };
 
-/** Everything a page can tell about its use, each once. */
+/** Sends one report of each kind about the page's use. */
 async function tellAll(visitor: Visitor, headers: Record<string, string>): Promise<(string | null)[]> {
   const answers = [
     await visitor.call(addEvent, EVENT, headers),

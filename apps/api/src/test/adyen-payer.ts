@@ -18,7 +18,7 @@ import { TEST_BROWSER } from './test-browser.ts';
 const atAdyen = <Value>(shop: Shop, path: string, body: object): Promise<Value> =>
   sandboxControl(shop, 'adyen', path, body);
 
-/** A card as the provider's fields hand it over. */
+/** An encrypted card as Adyen's fields return it. */
 export async function sealedCard(
   shop: Shop,
   scenario: AdyenScenario,
@@ -63,7 +63,7 @@ export function payByAdyen(
   );
 }
 
-/** The payer before the bank's question, and what their browser brings back from it. */
+/** Answers the bank's challenge as the payer. Returns the proof that the payer's browser brings back. */
 export async function answerBank(shop: Shop, answer: PayAnswer, pass: boolean): Promise<PayerProof> {
   if (answer.kind !== 'challenge') throw new Error(`the bank asks nothing: ${answer.kind}`);
   const authorisationToken =

@@ -46,7 +46,7 @@ export interface CardPayer {
   readonly card: SavedCard;
 }
 
-/** The card that its payer is being asked about. */
+/** The card about which the payer has an open question. */
 export async function findPendingCard(
   visitor: Visitor,
   orderId: OrderId,
@@ -57,7 +57,7 @@ export async function findPendingCard(
   return value.card;
 }
 
-/** Yes, to the question of an order. */
+/** Agrees to save the card of an order. */
 export async function rememberCard(
   visitor: Visitor,
   orderId: OrderId,
@@ -80,7 +80,7 @@ export async function cardPayer(
   return { visitor, orderId, card: await rememberCard(visitor, orderId) };
 }
 
-/** With a CVV as the card's own step gives it, unless another is given or none. */
+/** Pays with a saved card. Uses a new CVV token unless the options have one, or null for none. */
 export async function payAgain(
   shop: Shop,
   visitor: Visitor,
@@ -120,7 +120,7 @@ export async function sessionOf(shop: Shop, account: number): Promise<Headers> {
   return { 'x-session-key': value.sessionKey };
 }
 
-/** A notification or a look brings the order there, a little later. */
+/** Waits for the state, which a webhook or a scheduled check brings a little later. */
 export async function becomes(shop: Shop, orderId: OrderId, state: string): Promise<void> {
   await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe(state), {
     timeout: PATIENCE_MS,

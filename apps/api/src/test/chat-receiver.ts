@@ -3,7 +3,7 @@ import { freePorts } from '../../../../tools/stack/ports.ts';
 
 export interface ChatReceiver {
   readonly url: string;
-  /** The bodies as they came, in the order they came. */
+  /** The received bodies, in the order of arrival. */
   readonly bodies: string[];
   texts(): string[];
   /** Sets its answer from now on; null: it does not listen at all. */
@@ -21,7 +21,7 @@ export async function chatReceiver(): Promise<ChatReceiver> {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString('utf8')));
     request.on('end', () => {
-      // A client that follows the redirect meets a server that says yes to everything.
+      // The redirect leads to an address that always answers 200, so a client that follows it would be noticed.
       const isElsewhere = request.url === '/elsewhere';
       if (status === 200) bodies.push(body);
       response.writeHead(isElsewhere ? 200 : status, { location: '/elsewhere' }).end(said);

@@ -5,7 +5,7 @@ import { postToCheckoutCom } from './checkout-com-post.ts';
 import type { Shop } from './shop.ts';
 import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
-/** An event of Checkout.com about a payment or a dispute, signed as it signs. */
+/** Sends an event about a payment or a dispute, signed as Checkout.com signs. */
 export async function tellCheckoutCom(shop: Shop, type: string, data: object): Promise<void> {
   const body = {
     id: `evt_${randomUUID()}`,
@@ -17,7 +17,7 @@ export async function tellCheckoutCom(shop: Shop, type: string, data: object): P
   expect(await postToCheckoutCom(shop, body)).toBe(200);
 }
 
-/** Whatever came for the order has had its effect. */
+/** Waits until every webhook of the order is processed. */
 export async function allProcessed(shop: Shop, orderId: OrderId): Promise<void> {
   const waiting = () =>
     shop.db`select from notifications where order_id = ${orderId} and processed_at is null`;

@@ -19,7 +19,7 @@ export async function postToCheckoutCom(
   return response.status;
 }
 
-/** Its word that a payment was taken. */
+/** The body of a webhook about a captured payment. */
 export function capturedBody(
   orderId: string,
   amount: number,

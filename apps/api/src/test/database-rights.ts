@@ -10,7 +10,7 @@ interface Grant {
   readonly right: string;
 }
 
-/** The right of an object's owner over it goes without saying; every other grantee counts. Telemetry has a table for each day. */
+/** An owner always has all rights, so only other grantees are listed. The tables of telemetry's days count as one. */
 async function readGrants(db: Reader): Promise<string[]> {
   const grants = await db<Grant[]>`
     with acls (object, owner, acl) as (
@@ -55,7 +55,7 @@ const ORDER = ['select', 'insert', 'update', 'delete'];
 const placeOf = (right: string): number => (ORDER.includes(right) ? ORDER.indexOf(right) : ORDER.length);
 const inOrder = (a: string, b: string): number => placeOf(a) - placeOf(b) || a.localeCompare(b);
 
-/** Where it looks, with whose rights it runs, and whether it may change anything. */
+/** For each function: its search path, whose rights it runs with, and whether it may change data. */
 async function readFunctions(db: Reader): Promise<string[]> {
   const rows = await db<{ line: string }[]>`
     select 'body ' || p.oid::regprocedure || ': ' ||
@@ -72,7 +72,7 @@ export async function readRights(db: Reader): Promise<string[]> {
   return [...(await readGrants(db)), ...(await readFunctions(db))].toSorted();
 }
 
-/** Instructions for the reader of the failure, line by line. */
+/** The differences, as instructions for the person who reads the failure. */
 export function compareRights(listed: readonly string[], found: readonly string[], where: string): string[] {
   const isListed = new Set(listed);
   const isFound = new Set(found);

@@ -4,7 +4,7 @@ import type { DisputeStage } from '../../../sandbox/src/world/disputes.ts';
 import { orderState, type Shop } from './shop.ts';
 import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
-/** The payer's bank quarrels about an order that was paid through Checkout.com; waits until the shop has understood. */
+/** Opens or continues a dispute at Checkout.com, and waits until the order has the expected state. */
 export async function dispute(
   shop: Shop,
   orderId: OrderId,

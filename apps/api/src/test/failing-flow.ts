@@ -9,10 +9,10 @@ import { testEngine } from './test-engine.ts';
 export interface FailingFlow {
   readonly objectName: string;
   readonly admin: EngineAddress;
-  /** Begins work on this key; it fails for ever while `isBroken`. */
+  /** Starts work on this key. Its step fails as long as `isBroken` is true. */
   begin(key: string): Promise<void>;
   isBroken: boolean;
-  /** How often the step of this key has come to its end. */
+  /** How often the step of this key has succeeded. */
   ended(key: string): number;
   pause(id: string): Promise<void>;
   close(): Promise<void>;

@@ -29,7 +29,7 @@ export interface FileSender {
     request: Request,
     headers?: Record<string, string>,
   ): Promise<SentFile<Value>>;
-  /** A token for one file, or a failed test. */
+  /** An upload token for one file; a refusal fails the test. */
   ticket(content: Uint8Array, contentType: string, purpose?: FilePurpose): Promise<Ticket>;
   post<Request, Value>(endpoint: Endpoint<Request, Value>, form: Form): Promise<SentFile<Value>>;
   /** The whole way: a token, then the file. */
@@ -87,7 +87,7 @@ export function fileSender(apiUrl: string): FileSender {
     const form = new FormData();
     for (const [name, part] of parts) {
       if (typeof part === 'string') form.append(name, part);
-      // The name lies on purpose: nobody may believe it.
+      // A false name and type: the server must not believe either.
       else form.append(name, new Blob([new Uint8Array(part)], { type: 'text/html' }), 'page.html');
     }
     return read(endpoint.answer, await request(endpoint.path, { method: 'POST', body: form }));

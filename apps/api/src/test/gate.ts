@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Where a call is stopped: before the provider has seen it, or when it has done its part and said so to nobody. */
+/** Where a call is stopped: before it reaches the provider, or after the provider has acted but before its answer. */
 type StoppedAt = 'before' | 'after';
 
 interface Stop {
@@ -13,9 +13,9 @@ interface Stop {
 
 export interface Gate {
   readonly url: string;
-  /** The next call about this order is stopped; resolves when it is. A call that comes again passes. */
+  /** Stops the next call about this order. `reached` resolves when it is stopped. A repeated call passes. */
   stop(orderId: string, at: StoppedAt): { readonly reached: Promise<void>; readonly open: () => void };
-  /** Whatever is stopped goes on, unless whoever sent it is dead. */
+  /** Lets every stopped call continue, unless its sender was killed. */
   openAll(): void;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ function moment(): readonly [come: Promise<void>, tell: () => void] {
   return [come, tell];
 }
 
-/** Stands between our server and the providers, and stops single calls on their way. */
+/** A proxy between our server and the providers that can stop single calls. */
 export async function openGate(behindUrl: string): Promise<Gate> {
   const stops = new Map<string, Stop>();
   const openings: (() => void)[] = [];

@@ -3,14 +3,14 @@ import { expect, vi } from 'vitest';
 import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 import type { Db } from '../platform/postgres.ts';
 
-/** Rows that nobody can change until they are let go: whoever needs one waits at exactly that point. */
+/** Locks rows until `letGo`, so that a call that needs such a row waits at exactly that point. */
 export interface HeldRows {
   order(orderId: OrderId): Promise<void>;
-  /** Waits until a call waits for this order. */
+  /** Resolves when a call waits for this order's row. */
   isAwaited(orderId: OrderId): Promise<void>;
-  /** Until it is let go no gem reaches this account. */
+  /** Locks the balance: until `letGo` no gems can be credited. */
   balance(accountId: number): Promise<void>;
-  /** The card that was taken in hand last: it cannot be let go, so its payer is not answered. */
+  /** Locks the newest sealed payment: the call cannot delete it, so the payer gets no answer. */
   newestCard(): Promise<void>;
   letGo(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function holdRows(db: Db): Promise<HeldRows> {
   return {
     order: async (orderId) => void (await held`select from orders where id = ${orderId} for no key update`),
     async isAwaited(orderId) {
-      // The first in line has the row's own lock and waits for whoever holds the row.
+      // The first waiting call holds the lock on the row's place (a tuple lock).
       const waiting = () => db`
         select from pg_locks join orders on orders.id = ${orderId}
         where locktype = 'tuple' and relation = 'orders'::regclass
@@ -29,7 +29,7 @@ export async function holdRows(db: Db): Promise<HeldRows> {
       await vi.waitFor(async () => expect(await waiting()).not.toEqual([]), { timeout: PATIENCE_MS });
     },
     async balance(accountId) {
-      // A row to hold on to, past the ledger: as the owner, with its triggers asleep.
+      // Creates the balance without the ledger: as the owner and without triggers. There must be a row to lock.
       await db.begin(async (tx) => {
         await tx`set local session_replication_role = replica`;
         await tx`insert into gem_balances (account_id, gems) values (${accountId}, 0)`;

@@ -8,7 +8,7 @@ import { openShop, type Shop } from './shop.ts';
 
 export type Machine = 'web' | 'worker';
 
-/** A shop whose own programs are processes: they can die without a word. */
+/** A shop whose programs are separate processes, so that a test can kill them at any moment. */
 export interface KillableShop extends Shop {
   readonly gate: Gate;
   kill(machines: readonly Machine[]): Promise<void>;
@@ -18,7 +18,7 @@ export interface KillableShop extends Shop {
 
 const MAIN = new URL('../program/main.ts', import.meta.url).pathname;
 
-/** Long enough that a call which a test has halted stays halted until the test kills the process. */
+/** Longer than a test needs: a call that the test has stopped must not time out before the process is killed. */
 const PATIENT = String(2 * PATIENCE_MS);
 
 /** A whole program starts, perhaps beside many others. */
@@ -26,7 +26,7 @@ const STARTED_WITHIN_MS = 2 * PATIENCE_MS;
 
 export async function openKillableShop(): Promise<KillableShop> {
   const shop = await openShop({ env: { SWEEP_EVERY_MS: '3600000' } });
-  // Its address is taken over by the process that answers.
+  // The killable process takes over the address of this server.
   await shop.app.server.close();
   const gate = await openGate(shop.sandboxUrl);
   const [flowPort = 0, webMetrics = 0, workerMetrics = 0] = await freePorts(3);

@@ -16,7 +16,7 @@ export function addressOf(text: string): MailAddress {
   return address;
 }
 
-/** The worker of this shop, with parts that a test changes. `counted` are its counts, as the metrics would have them. */
+/** The shop's mail worker, with parts that a test replaces. `counted`: the counts that the metrics would get. */
 export function mailWorker(shop: Shop, changed: Partial<SendDeps> = {}) {
   const { env, app } = shop;
   const { db, now, newId, logger } = app.context;
@@ -83,7 +83,7 @@ export async function paidAtLast(shop: Shop, orderId: OrderId): Promise<void> {
   });
 }
 
-/** Paid, and not delivered by anything. */
+/** A paid order whose delivery is postponed by an hour. */
 export async function undeliveredOrder(shop: Shop) {
   const { buyer, orderId } = await waitingOrder(shop);
   await paidAtLast(shop, orderId);

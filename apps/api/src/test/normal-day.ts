@@ -1,4 +1,4 @@
-/** Shared by the tests of a normal day: chance with a seed, so that a day can be played again, and when people come. */
+/** Shared by the tests of a normal day: seeded chance, so that a day can be repeated, and the hours of visits. */
 
 export function seededChance(seed: number): () => number {
   let state = seed;

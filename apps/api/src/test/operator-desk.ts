@@ -10,7 +10,7 @@ import { becomes, placed } from './card-payer.ts';
 import type { Shop } from './shop.ts';
 import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
-/** A person's hands in a test's shop. */
+/** An operator's context for verbs in a test's shop. */
 export function deskOf({ app, env, db, sandboxUrl }: Shop): OperatorContext {
   const { [CHECKOUT_COM]: checkoutCom, [ADYEN]: adyen } = env.providers;
   return {
@@ -39,14 +39,14 @@ export function deskOf({ app, env, db, sandboxUrl }: Shop): OperatorContext {
 export const soon = <T>(look: () => Promise<T>): Promise<T> =>
   vi.waitFor(look, { timeout: PATIENCE_MS, interval: 50 });
 
-/** Delivered and paid with the plain card. */
+/** An order that was paid with the plain card and is delivered. */
 export async function deliveredOrder(shop: Shop, recipientId: number): Promise<OrderId> {
   const { orderId } = placed(await shop.visitor().buy('approve', { recipientId }));
   await becomes(shop, orderId, 'delivered');
   return orderId;
 }
 
-/** The provider has really taken a cent less than the price. */
+/** A held order: the provider took a cent less than the price. */
 export async function heldOrder(shop: Shop, recipientId: number): Promise<OrderId> {
   const { orderId } = placed(await shop.visitor().buy('wrong-amount', { recipientId }));
   await soon(async () => {
@@ -66,7 +66,7 @@ export async function lastAction(shop: Shop): Promise<OperatorAction | undefined
   return action;
 }
 
-/** The newest record, also of somebody who only looked. */
+/** The newest record, including verbs that only read. */
 export async function lastRecord(shop: Shop): Promise<OperatorAction | undefined> {
   const [action] = await actionsSince(shop.db, new Date(0), 1, 'all');
   return action;
@@ -76,7 +76,7 @@ export async function actionsOnOrder(shop: Shop, orderId: OrderId): Promise<stri
   return (await actionsOn(shop.db, `order:${orderId}`)).map(({ verb }) => verb);
 }
 
-/** Refused and nothing left behind: the verb, its reason, and no row. */
+/** Expects that the verb is refused for this reason and leaves no record. */
 export async function refusesWith(
   shop: Shop,
   because: string,

@@ -1,7 +1,7 @@
 import type { WalletToken } from '@jawhara/domain';
 import type { WalletToken as AppleToken } from '../../../sandbox/src/apple-pay/wallet-tokens.ts';
 
-/** PayerMax's button in a page: opened with a session of ours, and agreed to with the card of that scenario. */
+/** Agrees at PayerMax's button, opened with our session, with the card of the scenario. */
 export async function agreeAtButton(
   sandboxUrl: string,
   sessionJson: string,

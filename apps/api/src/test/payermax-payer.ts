@@ -12,7 +12,7 @@ const RECHARGE_ID = 'gems-1060' as RechargeId;
 const control = <Value>(shop: Shop, path: string, body: object): Promise<Value> =>
   sandboxControl(shop, 'payermax', path, body);
 
-/** A card typed into the provider's fields, which opened with a session of ours. */
+/** A card typed into PayerMax's fields, which our session opened. */
 export async function dropInCard(
   shop: Shop,
   visitor: Visitor,
@@ -52,7 +52,7 @@ export function payByPayermax(
 
 const tradeOf = (orderId: OrderId): string => `${orderId.replaceAll('-', '_')}_1`;
 
-/** Plays the payer on the provider's own page; answers the address they are sent back to. */
+/** Acts as the payer on the provider's page. Returns the address to which the page sends the payer back. */
 export async function atHostedPage(
   shop: Shop,
   orderId: OrderId,

@@ -34,7 +34,7 @@ export const STRANGER: PenalisedPayer = { device: 'a stranger’s device', accou
 /** The visible effects of an account's penalties. */
 export interface AccountSight {
   readonly status: string | undefined;
-  /** Refund bans before the one that stands; null when none stands. */
+  /** The number of refund bans before the current one. Null without a current ban. */
   readonly count: number | null;
   readonly stopped: RestrictionRefusal | null;
   readonly isCardStopped: boolean;
@@ -46,12 +46,12 @@ export function bannedAt(count: number): AccountSight {
   return { status: 'banned', count, stopped: 'payer-restricted', isCardStopped: true };
 }
 
-/** An account and what its banks and fines do, on a database alone: a minute goes by with everything that happens. */
+/** An account, its chargebacks and its fines, with a database only. The clock moves by a minute with every action. */
 export interface PenalisedAccount {
   readonly id: AccountId;
   readonly now: () => Date;
   order(purpose?: 'gems' | 'fine'): Promise<OrderId>;
-  /** Paid by the account itself, on its own device, unless told otherwise. */
+  /** By default the order was paid by the account itself, on its own device. */
   chargeBack(orderId: OrderId, payer?: PenalisedPayer): Promise<boolean>;
   clear(orderId: OrderId): Promise<readonly OrderId[]>;
   payFine(orderId: OrderId, shownAt?: Date): Promise<boolean>;

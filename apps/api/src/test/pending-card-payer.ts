@@ -14,7 +14,7 @@ export interface PayerWithPendingCard {
   readonly card: SavedCard;
 }
 
-/** A device that has paid by the fields of a provider, and is asked about the card. */
+/** Pays at the provider in a way that leaves an open question about saving the card. */
 const PAY = {
   async 13(_shop, visitor) {
     return placed(await visitor.buy('approve')).orderId;
@@ -22,7 +22,7 @@ const PAY = {
   async 17(shop, visitor) {
     return placed(await payByAdyen(visitor, await sealedCard(shop, 'approve'))).orderId;
   },
-  /** On its own page: in its fields the answer comes first. */
+  /** On the provider's page: its fields would ask before the payment. */
   async 6(shop, visitor) {
     const { orderId } = placed(await payByPayermax(visitor, { hostedPage: true, keep: 'ask' }));
     await atHostedPage(shop, orderId, { answer: 'pay', scenario: 'approve', save: true });
@@ -42,16 +42,16 @@ export async function buyWithPendingCard(
 
 export interface CardShop {
   readonly shop: Shop;
-  /** Our clock; providers' clocks are real. */
+  /** Moves our clock only: providers use the real time. */
   setLater(ms: number): void;
-  /** Nothing is left over for the next test to find. */
+  /** Resets the shop, so that the next test finds nothing left over. */
   forgetAll(): Promise<void>;
 }
 
 export async function openCardShop(): Promise<CardShop> {
   let laterMs = 0;
   const shop = await openShop({
-    // A look at the books comes when a test says that it is later, not before.
+    // A scheduled check runs only after a test has moved the clock.
     env: { ASK_PROVIDER_AFTER_MS: '60000' },
     now: () => new Date(Date.now() + laterMs),
   });

@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** A quick look each time; `PROPERTY_RUNS=5000` plays that many, for whoever wants to be surer. */
+/** Few runs by default; `PROPERTY_RUNS=5000` runs each property that often, for more certainty. */
 export function propertyRuns(usual: number): number {
   return Number(process.env['PROPERTY_RUNS'] ?? usual);
 }

@@ -23,11 +23,11 @@ export interface ProviderStage extends Pick<
   'notificationsFor' | 'books' | 'control' | 'stop'
 > {
   readonly url: string;
-  /** Where the provider's notifications arrive. */
+  /** The address to which the provider sends its webhooks. */
   readonly notifyUrl: string;
 }
 
-/** The sandbox with one provider on it, and somebody who takes its notifications. `reply`: what it wants to read then. */
+/** The sandbox with one provider, and a receiver of its webhooks. `reply`: the answer that the provider expects. */
 export async function startStage(
   provider: ProviderNumber,
   reply: string,
@@ -53,7 +53,7 @@ export async function startStage(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
-    // Where names may hold no dashes, an order is told by its number with underscores alone.
+    // Some providers allow no dashes in ids and write the order's id with underscores.
     notificationsFor: (orderId: OrderId) =>
       receiver.received.filter(
         ({ body }) => body.includes(orderId) || body.includes(orderId.replaceAll('-', '_')),
@@ -71,7 +71,7 @@ export async function startStage(
   };
 }
 
-/** The payer at a bank whose page stands in a frame; the browser brings nothing back but itself. */
+/** Answers the bank's challenge in a frame as the payer. The browser brings back no proof. */
 export async function answerInFrame(challenge: Challenge, answer: AtTheBank): Promise<null> {
   if (challenge.way !== 'frame') throw new Error('the bank’s page is shown in a frame');
   const code = answer === 'wrong-code' ? 'nonsense' : 'Checkout1!';
@@ -83,21 +83,21 @@ export async function answerInFrame(challenge: Challenge, answer: AtTheBank): Pr
 
 export const PAID = { kind: 'paid' } as const;
 
-/** Paid at once, and told. */
+/** Paid at once, and reported by webhook. */
 export const PLAIN = { first: 'ending', ending: PAID, isNotified: true } as const satisfies Expectation;
 
-/** The provider's own codes for what a bank or a guard may say. */
+/** The provider's own codes for refusals. */
 export interface RefusalCodes {
   readonly balance: string;
   readonly expire: string;
   readonly other: string;
   readonly 'high-risk': string;
   readonly verify: string;
-  /** Providers do not agree about what a wrong CVV is. */
+  /** Providers report a wrong CVV as different outcomes. */
   readonly wrongCvv: { readonly outcome: 'other' | 'verify'; readonly code: string };
 }
 
-/** Total over the sandbox's cards: a new card without a row here does not compile. */
+/** Has an expectation for every card of the sandbox: a new card without one does not compile. */
 export function expectationsWith(codes: RefusalCodes): Record<ScenarioKey, Expectation> {
   const refused = (outcome: Exclude<keyof RefusalCodes, 'wrongCvv'>) =>
     ({ kind: 'refused', outcome, code: codes[outcome] }) as const;
@@ -121,7 +121,7 @@ export function expectationsWith(codes: RefusalCodes): Record<ScenarioKey, Expec
     'pending-then-approved': { ...PLAIN, first: 'pending' },
     'pending-then-declined': { ...PLAIN, first: 'pending', ending: refused('other') },
     'wrong-amount': { ...PLAIN, first: 'pending', ending: { kind: 'paid', minorUnits: 998 } },
-    // Where nobody can be asked such an order waits until it expires.
+    // Without a look-up such an order waits until it expires.
     'webhook-never': { ...PLAIN, first: 'pending', isNotified: false },
   };
 }

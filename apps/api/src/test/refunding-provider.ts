@@ -2,7 +2,7 @@ import type { ReturnUpdate } from '@jawhara/domain';
 import type { LookUp, PaymentProvider, RefundRequest, RefundStep } from '../providers/provider.ts';
 import { providerRegistry, type ProviderRegistry } from '../providers/registry.ts';
 
-/** Provider 13 with the answers of the test: to refunds, one after the other, and from its books, where it has any. */
+/** A provider 13 that gives the test's answers: to refunds one after the other, and to look-ups. */
 export function refundingProvider(
   answers: readonly RefundStep[],
   books: { readonly lookUp?: () => LookUp } = {},
@@ -39,7 +39,7 @@ export const paidBy13 = (providerPaymentId: string, minorUnits: number) =>
     money: usd(minorUnits),
   }) as const;
 
-/** A return of that payment, as provider 13 tells it. */
+/** A return of that payment, as provider 13 reports it. */
 export function checkoutComReturn(
   how: ReturnUpdate['how'],
   providerPaymentId: string,

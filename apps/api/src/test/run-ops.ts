@@ -11,12 +11,12 @@ export interface OpsRun {
   readonly out: string;
 }
 
-/** The command line as a person has it: a process of its own, with nothing but its environment. */
+/** Runs the command line as an operator does: in its own process, which has only the environment. */
 export async function runOps({ env }: Pick<Shop, 'env'>, ...args: string[]): Promise<OpsRun> {
   return runOpsAs(await testKeyFile('huda'), env, args);
 }
 
-/** With another key, or none where the path leads nowhere. */
+/** Runs it with another key; with none if the path leads nowhere. */
 export function runOpsAs(keyFile: string, env: Shop['env'], args: readonly string[]): Promise<OpsRun> {
   return new Promise((end) => {
     const child = execFile(

@@ -18,7 +18,7 @@ const SECRETS = {
   },
 };
 
-/** Taken in Kuwait, by a camera that says so, lying on its side. */
+/** A picture with a location in Kuwait and the camera's name, rotated by 90 degrees. */
 export function pictureWithPlace(): Promise<Buffer> {
   return sharp(plain).withExif(SECRETS).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 }
@@ -37,7 +37,7 @@ export function movingPicture(frames: number): Promise<Buffer> {
   return sharp(raw, { raw: shape, limitInputPixels: false }).webp({ quality: 30, effort: 0 }).toBuffer();
 }
 
-/** As large as a phone's camera makes them, some 9 MB: what is all noise cannot be made smaller. */
+/** As large as a phone's photo, some 9 MB: it contains noise, which cannot be compressed. */
 export function photoWithPlace(): Promise<Buffer> {
   const [width, height, channels] = [4_000, 2_900, 3] as const;
   return sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
@@ -56,7 +56,7 @@ export function picture(type: 'jpeg' | 'png' | 'webp' | 'gif'): Promise<Buffer> 
   return sharp(plain).toFormat(type).toBuffer();
 }
 
-/** Of eight bytes, whatever its length needs; null is "as far as it goes". */
+/** A size field of eight bytes. Null: unknown, so the element continues to the end. */
 function ebmlSize(length: number | null): Buffer {
   if (length === null) return Buffer.from('01ffffffffffffff', 'hex');
   const size = Buffer.alloc(8);
@@ -73,7 +73,7 @@ function ebml(id: string, ...inner: readonly (string | Buffer)[]): Buffer {
 const endless = (id: string, ...inner: readonly Buffer[]): Buffer =>
   Buffer.concat([Buffer.from(id, 'hex'), ebmlSize(null), ...inner]);
 
-/** The skeleton of a WebM with the place in its tags, its title and the name of its track. A recorder knows no length beforehand. */
+/** A minimal WebM with a location in its tags, title and track name. `recorded`: the lengths are unknown, as in a live recording. */
 export function webm(made: 'whole' | 'recorded' = 'whole'): Buffer {
   const inside = made === 'whole' ? ebml : endless;
   const tag = ebml('67c8', ebml('45a3', 'LOCATION'), ebml('4487', PLACE_OF_VIDEO));

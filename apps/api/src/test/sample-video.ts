@@ -22,13 +22,13 @@ export function numbers(...values: readonly number[]): Buffer {
 }
 
 export interface SampleTrack {
-  /** `vide` and `soun` are played; `meta`, `tmcd`, `text` and others are not. */
+  /** `vide` and `soun` are played; others, such as `meta`, `tmcd` and `text`, carry metadata. */
   readonly handler: string;
   /** How its samples are written: `avc1`, `mebx`, `gpmd`, `camm` … */
   readonly format: string;
-  /** Each is a chunk of two samples. */
+  /** Each text is a chunk of two samples. */
   readonly chunks: readonly string[];
-  /** As the older or the newer tables write it. */
+  /** Whether the older or a newer form of the tables is used. */
   readonly tables?: 'stco' | 'co64' | 'stz2';
   readonly more?: readonly Buffer[];
 }
@@ -43,7 +43,7 @@ export const SOUND: SampleTrack = {
   format: 'mp4a',
   chunks: ['what was said', 'and what not'],
 };
-/** Where the phone was, second by second. */
+/** A track with the phone's position for every second. */
 export const timedPlace = (format: string, handler = 'meta'): SampleTrack => ({
   handler,
   format,
@@ -88,7 +88,7 @@ function trackBox(track: SampleTrack, id: number, offsets: readonly number[]): B
   );
 }
 
-/** The media first, as cameras write it: their chunks in turn, then the index. */
+/** Puts the media before the index, as cameras do. The tracks' chunks alternate. */
 export function videoOf(
   tracks: readonly SampleTrack[],
   more: {
@@ -119,7 +119,7 @@ export function videoOf(
 
 const place = box('\u00a9xyz', '\u0000\u0012\u0015\u00c7', PLACE_OF_VIDEO);
 
-/** A phone's video with its place in every box that names one. */
+/** A phone's video with its location in every box that can contain one. */
 export function video(brand: 'isom' | 'qt  '): Buffer {
   return videoOf([{ ...FILM, more: [box('udta', place)] }], {
     brand,
@@ -127,7 +127,7 @@ export function video(brand: 'isom' | 'qt  '): Buffer {
   });
 }
 
-/** A browser's recording in pieces: the index has no samples, each piece names its track. */
+/** A browser's recording in fragments: the index has no samples, and each fragment names its track. */
 export function videoInPieces(tracks: readonly SampleTrack[], pieceOf: readonly number[]): Buffer {
   const index = tracks.map((track, nth) => trackBox({ ...track, chunks: [] }, nth + 1, []));
   const pieces = pieceOf.map((id) =>

@@ -1,7 +1,7 @@
 import type { ProviderFolder } from '@jawhara/domain';
 import type { Shop } from './shop.ts';
 
-/** Pulls one of the strings behind a provider's stage. */
+/** Calls the control interface of a provider's sandbox. */
 export async function sandboxControl<Answer>(
   { sandboxUrl }: Shop,
   provider: ProviderFolder,

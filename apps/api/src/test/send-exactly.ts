@@ -9,12 +9,12 @@ export interface ExactRequest {
 export interface ExactAnswer {
   readonly status: number;
   readonly text: string;
-  /** The device's cookie as a browser would send it back; null when none was given. */
+  /** The device's cookie as a browser would send it back. Null if the answer set none. */
   readonly cookie: string | null;
   readonly setCookie: readonly string[];
 }
 
-/** Sends these headers and no others: `fetch` says itself where a request comes from. */
+/** Sends exactly these headers: `fetch` would add headers that name the request's origin. */
 export function sendExactly(
   url: string,
   { method = 'GET', headers = {}, body }: ExactRequest = {},

@@ -49,29 +49,29 @@ const TAP_KEYS = { secretKey: 'sk_test_jawharatesttap01', merchantId: 'jawhara-t
 
 const pem = (text: string): string => Buffer.from(text, 'base64').toString('utf8');
 
-/** Where the test shop's wallets may be paid. */
+/** The host on which the test shop's wallets can be used. */
 export const PAYABLE_HOST = 'pay.jawhara.example';
 
 export interface ShopOptions {
   readonly env?: Record<string, string>;
   /** The providers that the shop has settings for: those most tests pay with, or Tap alone. */
   readonly providers?: 'usual' | 'tap-alone';
-  /** The keepers of accounts and bans, where a test has them answer otherwise than our tables. */
+  /** Replaces the ports to accounts and bans, if a test needs other answers than our tables give. */
   readonly directories?: (own: Directories) => Directories;
   /** A remote service that delivers gems, in place of our ledger alone. */
   readonly gemService?: RemoteDeliverer;
   readonly now?: Clock;
-  /** A machine whose clock is wrong. */
+  /** The machine's clock, for tests of a wrong one. */
   readonly machineClock?: Clock;
-  /** A step is parked after fewer tries than a real one. */
+  /** The tries before a step is parked: fewer than in production, to save time. */
   readonly stepTries?: number;
-  /** For tests of a Redis that does not; others are patient. */
+  /** For tests of a slow Redis; other tests wait long. */
   readonly redisAnswersWithinMs?: number;
   /** For tests of what a log holds at its most talkative. */
   readonly logLevel?: 'info' | 'debug';
   /** The address of a pooler before this database; the shop's own connections go through it. */
   readonly pooler?: (databaseUrl: string) => Promise<string>;
-  /** With a mail server of the sandbox. Its worker job does not run by itself: tests send. */
+  /** Adds the sandbox's mail server. The worker's mail job does not run: tests send the mails. */
   readonly mail?: boolean;
 }
 
@@ -79,7 +79,7 @@ export interface ShopOptions {
 export interface Shop {
   readonly app: App;
   readonly env: Env;
-  /** As its environment has them, for a process of its own. */
+  /** The settings as environment variables, for a separate process. */
   readonly settings: Readonly<Record<string, string>>;
   readonly db: Db;
   readonly apiUrl: string;
@@ -87,16 +87,16 @@ export interface Shop {
   readonly log: () => string;
   visitor(): Visitor;
   token(scenario: ScenarioKey): Promise<string>;
-  /** Everybody's mailbox; null in a shop without mail. */
+  /** The mailbox of all addresses. Null in a shop without mail. */
   readonly mailServer: Sandbox['mail'];
-  /** A one-time ticket, as the app's server hands it over. */
+  /** A one-time ticket, as the app's server issues it. */
   ticket(account: number): Promise<string>;
   /** A one-time token of a CVV, as the hosted field gives it for a saved card. */
   cvvToken(): Promise<string>;
   control(path: string, body: object): Promise<void>;
   books(): Promise<{ payments: { id: string; reference: string; captured: number; refunded: number }[] }>;
   sweep(): Promise<void>;
-  /** Closes questions about cards, and has providers forget. */
+  /** Runs the job that closes unanswered questions and has providers delete cards. */
   forgetCards(): Promise<Forgotten>;
   close(): Promise<void>;
 }
@@ -206,7 +206,7 @@ export async function openShop({
     GOOGLE_CLIENT_ID: SOCIAL_APPS.googleClientId,
     ASK_PROVIDER_AFTER_MS: '300',
     SWEEP_EVERY_MS: '200',
-    // A test's people all come from one address.
+    // All visitors of a test share one address, so its limits are high.
     LOOKUPS_PER_MINUTE: '1000',
     NAMES_PER_ADDRESS_PER_HOUR: '10000',
     GUARD_FACTOR: '1000',
@@ -221,7 +221,7 @@ export async function openShop({
   const logger = createLogger(logLevel, { write: (line) => void lines.push(line) });
   const db = connectPostgres({ url: databaseUrl, connectionsMax: 5 });
   const redis = testRedis(env.redisUrl, logger, name, redisAnswersWithinMs);
-  // The shop has the rights of the running program; a test looks and meddles as the owner.
+  // The shop has the rights of the running program. Tests read and change data as the owner.
   const programDb = connectPostgres({
     url: pooler === undefined ? env.databaseUrl : await pooler(databaseUrl),
     limits: env.databaseLimits,
@@ -322,7 +322,7 @@ export async function balanceOf(db: Db, account: number): Promise<number> {
   return row?.gems ?? 0;
 }
 
-/** As if the app had spent or given gems: past the ledger, which the program itself cannot. */
+/** Changes a balance as if the app had spent or credited gems. It bypasses the ledger, which the program cannot do. */
 export async function setBalance(db: Db, account: number, gems: number): Promise<void> {
   await db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;

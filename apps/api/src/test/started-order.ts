@@ -8,7 +8,7 @@ import type { Shop } from './shop.ts';
 export const PRICE = 999;
 export const GEMS = 1060;
 
-/** An order in our tables that nobody has begun to pay. */
+/** An order in our tables whose payment has not started. */
 export async function openedOrder(shop: Shop, recipientId = 1001): Promise<OrderId> {
   const { context } = shop.app;
   const order: StoredOrder = {
@@ -40,7 +40,7 @@ export async function openedOrder(shop: Shop, recipientId = 1001): Promise<Order
   return order.id;
 }
 
-/** An order whose payment at provider 13 has been begun in our tables alone: what is said of it is for the test to say. */
+/** An order whose payment at provider 13 exists only in our tables, so that the test decides every report about it. */
 export async function startedOrder(shop: Shop, recipientId = 1001): Promise<OrderId> {
   const orderId = await openedOrder(shop, recipientId);
   await beginPayment(shop.app.context, orderId);

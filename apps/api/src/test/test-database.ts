@@ -9,7 +9,7 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A database of its own with everything in it, for what needs no shop. */
+/** A separate, migrated and seeded database, for tests that need no shop. */
 export async function openDatabase(): Promise<TestDatabase> {
   const { url, drop } = await copyTemplate();
   const db = connectPostgres({ url, connectionsMax: 5 });

@@ -11,7 +11,7 @@ import { isRefused } from '../operator/refusals.ts';
 import { createKeyFile } from '../ops/key-file.ts';
 import type { Db } from '../platform/postgres.ts';
 
-/** Operators of every test's shop, with keys made of their names. The first one has signed for the others. */
+/** The operators of every test's shop; their keys are derived from their names. The first one signed for the others. */
 const ROLES = { noura: 'admin', huda: 'admin', omar: 'admin', salma: 'support' } as const satisfies Record<
   string,
   OperatorRole
@@ -30,14 +30,14 @@ export function testOperatorId(name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** A key in use on a machine with the right time. */
+/** An operator's key, used on a machine with the right time. */
 export const inUseOf = (name: string): KeyInUse => ({
   key: testKey(name),
   now: () => new Date(),
   newNonce: () => randomUUID(),
 });
 
-/** Whose ids are the given ones first. */
+/** A context whose next ids are these. */
 function deskWith(db: Db, ...ids: string[]): OperatorContext {
   const newId = (): string => ids.shift() ?? randomUUID();
   return {
@@ -46,7 +46,7 @@ function deskWith(db: Db, ...ids: string[]): OperatorContext {
   } as unknown as OperatorContext;
 }
 
-/** For the template of all test databases: added as a shop adds them, with their records. */
+/** For the template of all test databases: adds operators with the real verbs, so that their records exist. */
 export async function addTestOperators(db: Db): Promise<void> {
   const why = 'the operators of a test';
   const [, ...others] = Object.keys(ROLES) as TestOperator[];

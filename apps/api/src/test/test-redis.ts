@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { connectRedis, KEY_PREFIX, type Redis } from '../platform/redis.ts';
 
-/** Keys of its own, and patience: what happens without Redis has tests of its own, and a busy machine is not one of them. */
+/** Has its own key prefix and a long deadline: otherwise a busy machine would look like a Redis that is away. */
 export function testRedis(
   url: string,
   logger: Logger,

@@ -30,11 +30,11 @@ export interface Visitor {
     request: Request,
     headers?: Record<string, string>,
   ): Promise<Called<Value>>;
-  /** Whatever somebody writes to a path, with this visitor's cookie. */
+  /** Posts any body to a path, with this visitor's cookie. */
   send(path: string, body: object): Promise<{ readonly status: number; readonly refusal: string | null }>;
   /** The device's cookie, as the browser would send it. */
   cookie(): string;
-  /** The server's answer, letter by letter. */
+  /** The server's answer as unparsed text. */
   text(path: string, method: 'GET' | 'POST'): Promise<string>;
   buy(
     scenario: ScenarioKey,
@@ -43,9 +43,9 @@ export interface Visitor {
       requestId?: string;
       recipientId?: number;
       token?: string;
-      /** False: a page that will not ask about the card. */
+      /** False: the page will not ask for consent to save the card. */
       hasConsentQuestion?: boolean;
-      /** [ORD-20] Null: without a yes to ordering the same again. */
+      /** [ORD-20] Null: the payer has not agreed to order the same again. */
       repeatOf?: OrderId | null;
       headers?: Record<string, string>;
     },

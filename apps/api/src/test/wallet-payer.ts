@@ -44,7 +44,7 @@ export function openSheet(
   return visitor.call(openWalletSession, { orderId, domain });
 }
 
-/** The finger on the sensor. */
+/** The payer agrees in the wallet's sheet. */
 export async function agree(
   shop: Shop,
   visitor: Visitor,

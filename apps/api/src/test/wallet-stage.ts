@@ -9,7 +9,7 @@ import { walletToken } from './wallet-token.ts';
 
 const pem = (text: string): string => Buffer.from(text, 'base64').toString('utf8');
 
-/** Apple stands beside the provider, as it does in the world. */
+/** A sandbox of Apple's gateway: the provider does not offer one. */
 export async function startApple(): Promise<{ readonly identity: MerchantIdentity; stop(): Promise<void> }> {
   const apple = await createSandbox({
     port: 0,
@@ -33,12 +33,12 @@ export async function startApple(): Promise<{ readonly identity: MerchantIdentit
   };
 }
 
-/** The token that the sheet of the sandbox wallet gives once its owner has agreed. */
+/** The token that the sandbox wallet's sheet returns after its owner agreed. */
 export async function walletTokenOf(sandboxUrl: string, scenario: string): Promise<WalletToken> {
   return { walletToken: await walletToken(sandboxUrl, scenario), methodType: 'debit' };
 }
 
-/** A wallet has asked its owner itself, so no bank asks again. */
+/** A wallet has authenticated its owner, so no bank asks for a challenge. */
 export function walletExpectationsWith(codes: RefusalCodes): Record<ScenarioKey, Expectation> {
   const expectations = expectationsWith(codes);
   return {

@@ -8,7 +8,7 @@ export interface WebhookReceiver {
   close(): void;
 }
 
-/** Stands where our notification route stands. `reply`: what the provider wants to read. */
+/** A server in place of our webhook route. `reply`: the answer that the provider expects. */
 export async function receiveWebhooks(reply = ''): Promise<WebhookReceiver> {
   const received: RawWebhook[] = [];
   const server = createServer((request, response) => {

@@ -40,7 +40,7 @@ export interface WalletHosts {
   /** A visitor sees one wallet; the operator's configuration decides which channel serves it. */
   readonly factsOf: (visitor: WalletVisitor) => Promise<WalletFacts>;
   readonly trouble: () => Promise<WalletTrouble>;
-  /** Called for every choice; it may change nothing. */
+  /** Called with every choice, to log it. It must not change the choice. */
   readonly chosen: (facts: WalletFacts, choice: WalletChoice) => void;
 }
 

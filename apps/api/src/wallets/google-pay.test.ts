@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** For whom a browser would have a card sealed. */
+/** The gateway for which a browser would have the card encrypted. */
 async function gatewayOf(provider: number) {
   const { value } = await shop.visitor().call(readSiteConfig, {});
   const gateway = value?.googlePay?.gateways.find((one) => one.provider === provider);
@@ -87,7 +87,7 @@ describe('Google Pay', () => {
   it('a Google Pay token is refused at another provider, and so is an invalid token', async () => {
     const { googlePayToken } = await googleToken(shop.sandboxUrl, 'approve', await gatewayOf(13));
     expect((await buyWith(shop.visitor(), 24, googlePayToken)).refusal).toBe('pay-type-not-offered');
-    // Sealed for another than it is sent to.
+    // Encrypted for provider 13 but sent to another provider.
     const misled = placed(await buyWith(shop.visitor(), 27, googlePayToken));
     expect(misled.answer).toEqual({ kind: 'refused', outcome: 'other' });
     for (const token of ['x', '{}', JSON.stringify({ signature: 'x' })])

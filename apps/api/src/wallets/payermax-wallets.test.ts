@@ -105,7 +105,7 @@ describe('channel 25, the page of PayerMax', () => {
     ['approve', 'delivered'],
     ['pending-then-approved', 'delivered'],
     ['pending-then-declined', 'refused'],
-    // A wallet has asked its owner itself, so no bank asks again.
+    // A wallet has authenticated its owner, so no bank asks for a challenge.
     ['challenge', 'delivered'],
   ] as const)(
     '[WAL-04] with %s on PayerMax’s page and no return of the payer, the order is %s',

@@ -31,7 +31,7 @@ async function channelOf(visitor: Visitor, headers: Record<string, string> = {})
   return (await visitor.call(checkDomainPayable, domainRequest, headers)).value?.payType ?? null;
 }
 
-/** A new visitor whom that channel serves. */
+/** A new visitor for whom that channel was chosen. */
 async function somebodyOf(payType: PayType): Promise<Visitor> {
   for (let tries = 0; tries < 60; tries += 1) {
     const visitor = shop.visitor();

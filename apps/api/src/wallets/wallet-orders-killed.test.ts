@@ -11,8 +11,8 @@ import { agree, openSheet, openWalletOrder } from '../test/wallet-payer.ts';
 import { walletToken } from '../test/wallet-token.ts';
 
 /**
- * Our own processes die without a word (SIGKILL) while orders stand at every point between opened and told. Many orders, each at
- * its point, die together: one death and one start for all of them.
+ * Our own processes are killed (SIGKILL) while orders are at every point between opened and answered. Many orders, each at its
+ * point, share one kill and one restart, to save time.
  */
 
 let shop: KillableShop;
@@ -25,13 +25,13 @@ afterAll(() => shop.close());
 const GEMS = 1060;
 const CENTS = 999;
 
-/** An order on its way, and the page that has it. */
+/** An order that is being paid, and the page of its payer. */
 interface Paying {
   readonly payer: Visitor;
   readonly orderId: OrderId;
   readonly recipientId: number;
   readonly token: string;
-  /** The page's answer to the payer's consent: null when its connection broke. Null: the payer has not agreed yet. */
+  /** The answer to the wallet's token, or null if its connection broke. Null: no token was sent yet. */
   agreed: Promise<Called<WalletPaid> | null> | null;
 }
 
@@ -43,14 +43,14 @@ function sayYes(paying: Paying): Promise<Called<WalletPaid> | null> {
 
 interface Point {
   readonly scenario?: ScenarioKey;
-  /** The state that a page finds when it is opened anew afterwards; delivered by default. */
+  /** The expected end if the payer opens the page again; delivered by default. */
   readonly anew?: 'cancelled';
-  /** No payment has begun: where nobody carries orders on for too long it is withdrawn, and the payer told that nothing was paid. */
+  /** No payment has started. If the order is not continued in time, it is cancelled and the payer sees that nothing was paid. */
   readonly isUnbegun?: boolean;
   readonly reach: (paying: Paying) => Promise<unknown>;
 }
 
-/** The provider has it in its books, and its answer is stopped on the way to us. */
+/** The provider has charged the card, and its answer to us is stopped. */
 async function charge(paying: Paying): Promise<{ readonly open: () => void }> {
   const stop = shop.gate.stop(paying.orderId, 'after');
   void sayYes(paying);
@@ -138,7 +138,7 @@ async function bring(payType: PayType, { scenario = 'approve', reach }: Point): 
   return paying;
 }
 
-/** Plays a page that has lost its server: the same token again, until it is answered. */
+/** Acts as a page that lost its server: it sends the same token again until it gets an answer. */
 async function stayOnPage(paying: Paying): Promise<WalletPaid['kind']> {
   let walletAnswer = await (paying.agreed ?? sayYes(paying));
   const isAnswered = async () => {
@@ -149,7 +149,7 @@ async function stayOnPage(paying: Paying): Promise<WalletPaid['kind']> {
   return walletAnswer?.value?.kind ?? expect.fail('nobody answered');
 }
 
-/** A page that is opened anew has no token: an order that nobody has begun is given up, any other one is watched. */
+/** A page that is opened again has no token: it cancels an order without a payment and watches any other. */
 async function openAnew({ payer, orderId }: Paying): Promise<void> {
   const { value } = await payer.call(readOrder, { orderId });
   if (value?.state === 'created') await payer.call(cancelOrder, { orderId, reason: 'payer gave up' });
@@ -170,7 +170,7 @@ async function inBooks(payType: PayType, orderId: OrderId): Promise<number[]> {
   return payments.filter(({ reference }) => reference === orderId).map(({ captured }) => captured);
 }
 
-/** Expects one payment and the gems once, or neither; and the page that asks sees it. */
+/** Expects one payment and gems credited once, or neither. The page must see the same result. */
 async function expectEnd(payType: PayType, paying: Paying, end: 'delivered' | 'cancelled'): Promise<void> {
   const { payer, orderId, recipientId } = paying;
   await becomes(shop, orderId, end);
@@ -181,7 +181,7 @@ async function expectEnd(payType: PayType, paying: Paying, end: 'delivered' | 'c
   expect(value).toMatchObject({ result: isPaid ? 0 : 1, creditedAt: isPaid ? expect.any(Date) : null });
 }
 
-/** Adyen's page stays where it is, the demo channel's is opened anew: what a provider is asked again depends on no page. */
+/** Adyen's page stays open, the demo channel's is opened again: retries at a provider must not depend on the page. */
 const PAGES = [
   [26, 'stays'],
   [30, 'is opened anew'],

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 let shop: Shop;
 let aheadMs = 0;
 beforeAll(async () => {
-  // Only a test sweeps: what is past its time has not been written down yet.
+  // Only a test starts the sweeper: before that, an overdue order keeps its state.
   const env = { SWEEP_EVERY_MS: '3600000' };
   shop = await openShop({ env, now: () => new Date(Date.now() + aheadMs) });
 });
@@ -24,7 +24,7 @@ async function opened(): Promise<{ readonly payer: Visitor; readonly orderId: Or
   return { payer, orderId: placed(await openWalletOrder(payer, 26)).orderId };
 }
 
-/** The sweeper names a look by how many there were: one that is still under way is not begun a second time. */
+/** Waits until the check has ended: while it runs, the sweeper would not start the next one. */
 async function isLookedAt(orderId: OrderId): Promise<void> {
   await vi.waitFor(
     async () => expect(await checkCountsOf(shop.db, [orderId])).toEqual([{ id: orderId, looks: 1 }]),
@@ -41,10 +41,10 @@ describe('a wallet order whose sheet is not confirmed', () => {
     expect((await openSheet(payer, orderId)).refusal).toBeNull();
     expect(await orderState(shop.db, orderId)).toBe('created');
     aheadMs += 2 * MINUTE_MS;
-    // Over, though nobody has said so yet.
+    // The deadline is over, but the order has not expired yet.
     expect((await openSheet(payer, orderId)).refusal).toBe('wallet-not-available');
     expect((await agree(shop, payer, orderId)).refusal).toBe('wallet-not-available');
-    // It was looked at two minutes ago, and is rested for some more.
+    // The last check was two minutes ago, so the next one is due only after a pause.
     aheadMs += 15 * MINUTE_MS;
     await shop.sweep();
     await becomes(shop, orderId, 'expired');

@@ -93,7 +93,7 @@ describe('the merchant session of a wallet sheet', () => {
       displayName: 'Jawhara',
       merchantSessionIdentifier: expect.stringMatching(/^SSH/),
     });
-    // Its second try is another session.
+    // Opening the sheet again gives another session.
     expect((await openSheet(payer, orderId)).value?.sessionJson).not.toBe(value?.sessionJson);
   });
 
@@ -161,7 +161,7 @@ describe('the token of a wallet sheet', () => {
       const { payer, orderId } = await opened();
       expect((await agree(shop, payer, orderId, { scenario })).value).toEqual({ kind: 'refused', outcome });
       expect((await payer.call(readOrderFailure, { orderId })).value).toMatchObject({ outcome, code });
-      // The order has ended: a better card wants another one.
+      // The order has ended: another card needs a new order.
       expect((await agree(shop, payer, orderId)).value).toEqual({ kind: 'refused', outcome });
       expect(await captured(orderId)).toEqual([0]);
     },
@@ -196,7 +196,7 @@ describe('the token of a wallet sheet', () => {
 it('[WAL-09] the payer’s device finds its recently paid wallet order within a minute, and no cancelled one', async () => {
   const { payer, orderId } = await opened();
   const readRecent = async (by: Visitor, withinS = 60) => (await by.call(readRecentOrder, { withinS })).value;
-  // Its sheet is open: whoever followed it now would only be in its way.
+  // The order's sheet is open: another page that followed the order would disturb it.
   expect(await readRecent(payer)).toEqual({ orderId: null });
   await openSheet(payer, orderId);
   await agree(shop, payer, orderId);

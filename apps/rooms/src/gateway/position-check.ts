@@ -11,15 +11,15 @@ type Finding = 'same' | 'behind' | 'ahead' | 'not-live';
 
 function findingOf(seenSn: number, isLive: boolean, storedSn: number, generation: number): Finding {
   if (generationOf(storedSn) !== generation) {
-    // An older generation in storage is expected until the state is set again. But if this gateway has seen the new generation
-    // already, storage has lost it.
+    // An older generation in storage is normal until the state is set again. But if this gateway has seen the state of the new
+    // generation already, storage has lost that state.
     return isLive && generationOf(seenSn) === generation ? 'ahead' : 'not-live';
   }
   if (storedSn === seenSn) return 'same';
   return storedSn > seenSn ? 'behind' : 'ahead';
 }
 
-/** A message may be on its way while storage is read: only a room that is still behind after this time has lost it. */
+/** A message may still be on its way while storage is read. A room that is behind after this time has lost it. */
 const STILL_BEHIND_MS = 1_000;
 const KEEP_EVERY_MS = 3_600_000;
 /** If rooms are behind in this many checks in a row, the channel itself is broken. */

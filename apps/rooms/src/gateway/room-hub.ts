@@ -113,7 +113,7 @@ function listen(
 ): void {
   function receive(room: WatchedRoom, message: PublishedMessage): void {
     const generation = link.isUsable() ? link.generation() : 0;
-    // Published by a gateway that has not noticed the loss yet: the room is not live.
+    // The sender has not yet noticed that Redis lost data. The room is not live, so ignore it.
     if (generationOf(message.sn) < generation) return;
     const before = room.sn;
     const frame = takePublished(room, message);

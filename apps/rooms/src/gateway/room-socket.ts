@@ -7,7 +7,7 @@ const INBOUND = { burst: 20, perSecond: 5 };
 /** RP-57. */
 export const UNSENT_BYTES_MAX = 1_048_576;
 
-/** A client's socket. Frames are made once for all and written to the connection directly; `ws` reads and closes. */
+/** A client's socket. Each frame is encoded once for all sockets and bypasses `ws`, which only reads and closes. */
 export interface RoomSocket {
   readonly ws: WebSocket;
   readonly connection: Duplex;

@@ -208,7 +208,7 @@ describe('[ROOM-09] messages of a client (RP-10, RP-57)', () => {
       `GET /api/room/socket/?rid=5001&ticket=${ticket} HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
     );
     await once(raw, 'data');
-    // Unmasked, with a reserved bit.
+    // Broken frame: no mask, a reserved bit.
     raw.write(Buffer.from([0xf1, 0x01, 0x41]));
     await once(raw, 'close');
     neighbour.socket.send(writeHeartbeat(1));

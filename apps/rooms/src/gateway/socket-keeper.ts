@@ -47,7 +47,7 @@ const CLOSES = {
   'storage-away': [1013, 'try again'],
 } as const satisfies Record<CloseReason, readonly [code: number, reason: string]>;
 
-/** RP-57: a slow socket that has read everything in time gets one 11006, once; otherwise it is closed. */
+/** RP-57: a socket that was slow once and has caught up gets 11006; a second time, or after 5 s, it is closed. */
 function slowOutcome(socket: RoomSocket, sinceMs: number, nowMs: number): 'reset' | 'closed' | 'wait' {
   if (socket.wasSlow || nowMs - sinceMs > SLOW_MS) return 'closed';
   return unsentBytes(socket) === 0 ? 'reset' : 'wait';

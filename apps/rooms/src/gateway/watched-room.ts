@@ -119,7 +119,7 @@ function updatesAfter({ recent }: WatchedRoom, clientSn: number | null): readonl
   return missing.length > 0 ? missing : recent.slice(-1);
 }
 
-/** Adds a socket and greets it in the same turn, so that no frame falls between (RP-52, RP-53). */
+/** Adds a socket and sends its first frame in the same turn, so that the socket misses no frame (RP-52, RP-53). */
 export function join(room: WatchedRoom, socket: RoomSocket, clientSn: number | null): void {
   room.sockets.add(socket);
   room.emptySinceMs = null;

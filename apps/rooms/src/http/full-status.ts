@@ -44,7 +44,7 @@ export function createFullStatus({
   const questions = new Map<string, Promise<number>>();
   const notLive = refusalEnvelope('room-not-live');
 
-  /** All requests of one turn share a query for the sn, which is sent after the last of them has come. */
+  /** Requests in one turn of the event loop share one query for the sn. It is sent after the last of them arrived. */
   function readSn(rid: string): Promise<number> {
     const open = questions.get(rid);
     if (open) return open;

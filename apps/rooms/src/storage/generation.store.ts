@@ -22,7 +22,7 @@ export async function raiseForRedis(db: Db, runId: string): Promise<boolean> {
   return raised.length > 0;
 }
 
-/** Raises the generation once above the one in which an sn has fallen. */
+/** Raises the generation once above this one, in which an sn went back (lost data). */
 export async function raiseAbove(db: Db, generation: number): Promise<boolean> {
   const raised = await db`
     update room_generation set generation = generation + 1, raised_at = now()

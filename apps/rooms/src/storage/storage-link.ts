@@ -18,7 +18,7 @@ export interface StorageLink {
   /** Throws StorageAway until a new connection has been compared with the stored generation. */
   generation(): number;
   isUsable(): boolean;
-  /** An sn has fallen in this generation: raises it, once among all gateways. */
+  /** Raises this generation, in which an sn went back (lost data); once for all gateways. */
   raiseAbove(generation: number): Promise<void>;
   /** Reads the generation that other gateways may have raised. If Redis is no longer the stored process, reconnects. */
   refresh(): Promise<void>;

@@ -18,7 +18,7 @@ export interface RoomStage {
   readonly redis: ReturnType<typeof guardedRedis>;
   readonly gateways: readonly GatewayProcess[];
   producer(rid: string, gateways?: readonly string[]): RoomProducer;
-  /** A client that begins at this gateway; after a failure it tries the others in turn, as an edge would. */
+  /** A client that connects to this gateway first; after a failure it tries the others in turn, as an edge would. */
   follower(rid: string, first?: number, more?: Partial<FollowerDeps>): RoomFollower;
   ticket(rid: string, more?: { readonly subject?: string; readonly lifeMs?: number }): string;
   close(): Promise<void>;

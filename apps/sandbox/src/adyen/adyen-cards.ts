@@ -1,15 +1,15 @@
 import { SCENARIO_KEYS, scenarioKeyOf, SCENARIOS, type ScenarioKey } from '../scenarios.ts';
 
 /**
- * How the bank comes to know the cardholder.
- * `fingerprint`: it looks at the browser and asks nothing. `challenge`: it looks, then asks.
- * `challenge-only`: it asks at once. `redirect`: it asks on its own page, away from the shop.
+ * How the bank authenticates the cardholder.
+ * `fingerprint`: by browser data alone. `challenge`: by browser data, then by a question.
+ * `challenge-only`: by a question at once. `redirect`: by a question on the bank's own page, away from the shop.
  */
 export type Asking = 'none' | 'fingerprint' | 'challenge' | 'challenge-only' | 'redirect';
 
 interface OwnCard {
   readonly number: string;
-  /** Which of the shared scenarios its bank plays. */
+  /** The shared scenario by which its bank decides. */
   readonly plays: ScenarioKey;
   readonly asking: Asking;
   readonly title: { readonly en: string; readonly ar: string };

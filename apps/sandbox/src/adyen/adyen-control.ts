@@ -13,9 +13,9 @@ export interface AdyenControlDeps {
   readonly now: () => number;
 }
 
-/** The strings only this provider has: what a browser would have brought, without a browser. */
+/** Controls that only this provider has: they replace a browser in tests without one. */
 export function adyenControlRoutes(app: FastifyInstance, { payments, sealed, now }: AdyenControlDeps): void {
-  // A caller names the scenario; the card number stays in here.
+  // Callers name only the scenario, so that no card number leaves the sandbox.
   app.post('/_control/adyen/proofs', async (request, reply) => {
     const body = recordIn(request.body);
     const { scenario } = body;
@@ -36,7 +36,7 @@ export function adyenControlRoutes(app: FastifyInstance, { payments, sealed, now
     });
   });
 
-  // The cardholder answers the bank, and the bank's page hands over what the shop sends to /payments/details.
+  // Answers the bank for the cardholder. Returns the result that the shop then sends to /payments/details.
   app.post('/_control/adyen/threeds', async (request, reply) => {
     const body = recordIn(request.body);
     const payment = payments.find(textIn(body, 'authorisationToken') ?? textIn(body, 'pspReference') ?? '');

@@ -20,8 +20,8 @@ export interface AdyenWebDeps {
 }
 
 /**
- * The provider's script wants https for the bank's pages, unless its own address has "http://localhost:8080" in it:
- * the exception its makers work with. An address that ends so gives it to us on any port, without certificates.
+ * The provider's script requires https for the bank's pages, unless its own address contains "http://localhost:8080",
+ * an exception for its developers. With this path the exception holds on any port, so no certificates are needed.
  */
 const BASES = ['/checkoutshopper/test', '/checkoutshopper/test/http:://localhost::8080'] as const;
 
@@ -52,7 +52,7 @@ function fieldRoutes(app: FastifyInstance, base: string, { sealed, clientKey }: 
         ? reply.headers(PAGE_HEADERS).send(securedFieldPage())
         : refuseKey(reply),
   );
-  // The real fields seal in the browser; ours ask. Either way nothing readable leaves this origin.
+  // Real fields encrypt in the browser; ours call this route. Either way no plain value leaves this origin.
   app.post<{ Params: { key: string } }>(`${base}/securedfields/:key/seal`, async (request, reply) => {
     if (request.params.key !== clientKey) return refuseKey(reply);
     const body = recordIn(request.body);
@@ -88,7 +88,7 @@ function fieldRoutes(app: FastifyInstance, base: string, { sealed, clientKey }: 
   });
 }
 
-/** The browser was looked at. Now the bank knows enough, or asks. */
+/** The bank has the browser's data. It now decides, or asks the cardholder. */
 function fingerprintRoute(app: FastifyInstance, base: string, { payments, publicUrl }: AdyenWebDeps): void {
   app.post(`${base}/v1/submitThreeDS2Fingerprint`, async (request, reply) => {
     const payment = payments.find(textIn(recordIn(request.body), 'paymentData') ?? '');

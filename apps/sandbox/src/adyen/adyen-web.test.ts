@@ -18,7 +18,7 @@ function get(path: string): Promise<Response> {
   return fetch(`${shop.url}${path}`);
 }
 
-/** A form of the page, posted as a browser does; where it leads is not followed. */
+/** A form of the page, posted as a browser does; a redirect is not followed. */
 function submit(path: string, form: Record<string, string>): Promise<Response> {
   return fetch(new URL(path, shop.url), {
     method: 'POST',

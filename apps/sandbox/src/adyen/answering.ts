@@ -17,7 +17,7 @@ export interface ApiDeps extends PayDeps {
 
 const IDEMPOTENCY_KEY_CHARACTERS_MAX = 64;
 
-/** Does the work once per key and answers, or, on a bad day, does it and never answers. */
+/** Runs the work once per idempotency key and answers. A scenario or an outage may drop the answer. */
 export function answering(deps: ApiDeps, work: (request: FastifyRequest) => Answer) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const header = request.headers['idempotency-key'];
@@ -32,7 +32,7 @@ export function answering(deps: ApiDeps, work: (request: FastifyRequest) => Answ
     const payment = deps.payments.find(textIn(recordIn(answer.body), 'pspReference') ?? '');
     if (isReplay || payment === null) return sendAnswer(reply, answer);
     const { delivery } = scenarioOf(payment);
-    // The work is done and kept under its key: whoever repeats the call hears what became of it.
+    // The result is stored under its key, so a repeated call gets it.
     if (delivery === 'error-after') return sendAnswer(reply, serverError());
     if (delivery !== 'lost' && !deps.outage.losesAnswerNow()) return sendAnswer(reply, answer);
     return loseAnswer(request, reply, deps);

@@ -10,7 +10,7 @@ import { BANK_PATHS } from './three-ds-action.ts';
 /** The provider's documented password for its test bank. Anything else fails. */
 export const ADYEN_BANK_PASSWORD = 'password';
 
-/** A page of the provider that says one thing to the page around it. */
+/** A page of the provider that posts one message to the page around it. */
 function notificationPage(message: object): string {
   const said = escapeHtml(JSON.stringify(message));
   return arabicPage(
@@ -51,7 +51,7 @@ function answer(payment: AdyenPayment, form: unknown): void {
   if (payment.standing === 'asking') payment.authentication ??= isConfirmed ? 'passed' : 'failed';
 }
 
-/** Inside the shop's page: the bank looks at the browser, then asks, and the provider's page tells the result. */
+/** In frames of the shop's page: the bank reads the browser, then asks, and the provider's page posts the result. */
 function frameRoutes(app: FastifyInstance, payments: AdyenPayments): void {
   app.post(BANK_PATHS.method, async (request, reply) => {
     const threeDSServerTransID = textIn(postedIn(request.body, 'threeDSMethodData'), 'threeDSServerTransID');

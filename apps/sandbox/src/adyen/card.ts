@@ -22,7 +22,7 @@ export interface AdyenCard {
   readonly last4: string;
   readonly expiryMonth: number;
   readonly expiryYear: number;
-  /** The same card, the same alias, whoever pays with it. */
+  /** An alias of the card, the same whoever pays with it. */
   readonly alias: string;
   readonly holderName: string | null;
 }
@@ -38,7 +38,7 @@ function opened(sealed: SealedValues, method: Json, field: SealedField): string 
   return blob === null ? null : sealed.open(field, blob);
 }
 
-/** The security code beside a card, kept or typed. It may be missing; if it is there it must be one. */
+/** Checks the security code of a saved or typed card. It may be missing, but must be valid if present. */
 export function cvcFault(sealed: SealedValues, method: Json): AdyenFault | null {
   if (textIn(method, 'encryptedSecurityCode') === null) return null;
   const cvc = opened(sealed, method, 'encryptedSecurityCode');
@@ -70,7 +70,7 @@ export function typedCard(sealed: SealedValues, method: Json, now: number): Adye
   };
 }
 
-/** The shop sends what the sheet gave it, as text: JSON in base64. */
+/** The shop sends the sheet's token as text: JSON in base64. */
 export function walletTokenIn(tokens: WalletTokens, method: Json): OpenedToken | null {
   try {
     const text = Buffer.from(textIn(method, 'applePayToken') ?? '', 'base64').toString('utf8');
@@ -94,7 +94,7 @@ function cardIn(wallet: 'applepay' | 'googlepay', scenario: ScenarioKey, now: nu
   };
 }
 
-/** A wallet has asked its owner itself, so no bank asks again. */
+/** A wallet has authenticated its owner, so no bank does it again. */
 export function walletCard({ scenario }: OpenedToken, now: number): AdyenCard {
   return { ...cardIn('applepay', scenario, now), asking: 'none' };
 }
@@ -111,7 +111,7 @@ export function googleTokenIn(
   }
 }
 
-/** Its bank asks where Google has not: about a card that lies in an account and on no phone. */
+/** The bank authenticates the payer if Google has not: for a card stored in an account, not on a phone. */
 export function googleCard({ scenario }: OpenedGoogleToken, now: number): AdyenCard {
   return cardIn('googlepay', scenario, now);
 }

@@ -13,7 +13,7 @@ function accountOf(request: FastifyRequest): string | null {
   );
 }
 
-/** The results of a bank's question name no account, nor does a sheet that is to be opened. */
+/** Calls that name no merchant account: the results of a bank's check, and the opening of a sheet. */
 const ACCOUNTLESS = ['/payments/details', '/applePay/sessions'] as const;
 
 /** With the provider's own certificate: the shop needs none. */

@@ -7,7 +7,7 @@ export const DISPUTE_EVENTS = {
   opened: ['NOTIFICATION_OF_CHARGEBACK', 'CHARGEBACK'],
   won: ['CHARGEBACK_REVERSED'],
   lost: ['DISPUTE_DEFENSE_PERIOD_ENDED'],
-  withdrawn: [], // only pre-arbitration can be
+  withdrawn: [], // only pre-arbitration can be withdrawn
   'taken-again': ['SECOND_CHARGEBACK'],
   'given-back-again': ['PREARBITRATION_WON'],
   'lost-for-good': ['PREARBITRATION_LOST'],
@@ -41,7 +41,7 @@ export function disputeEvents(
       ? {
           defendable: 'true',
           defensePeriodEndsAt: new Date(now + DEFEND_WITHIN_MS).toISOString(),
-          // Money that a bank takes in another currency is not reported in ours: accounts differ in that.
+          // If the bank takes another currency, the amount in ours is left out: real accounts differ in that.
           ...(currency === payment.currency ? { grossValue: String(amount), grossCurrency: currency } : {}),
         }
       : {}),

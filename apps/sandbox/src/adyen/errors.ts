@@ -26,7 +26,7 @@ export const UNAUTHORISED: Answer = {
   },
 };
 
-/** The request cannot be carried out as it stands. */
+/** Codes and texts for requests that cannot be carried out. */
 const FAULTS = {
   amountMissing: ['100', 'No amount specified'],
   amountInvalid: ['137', 'Invalid amount specified'],

@@ -10,7 +10,7 @@ export function newReference(): string {
   return text;
 }
 
-/** A value that travels through a browser and comes back: long, and not to be guessed. */
+/** A value that passes through a browser and returns: long and random, so that it cannot be guessed. */
 export function newPassage(): string {
   return `Ab02b4c0!${randomBytes(48).toString('base64url')}`;
 }

@@ -6,7 +6,7 @@ import { invalid } from './errors.ts';
 import { newReference } from './ids.ts';
 import type { AdyenPayment } from './payment.ts';
 
-/** Every change is received first. Whether it worked comes by post. */
+/** Every change is answered `received`. Its outcome comes by webhook. */
 function received(deps: ApiDeps, body: Json, changed: object): Answer {
   const reference = textIn(body, 'reference');
   return {

@@ -21,7 +21,7 @@ const of = (payment: AdyenPayment) => ({
   method: payment.card.brand,
 });
 
-/** Listens to what happens to payments, whether or not the shop is told. */
+/** Records every movement of money, also those that no webhook reports. */
 export function noteMovements(movements: Movements, now: () => number) {
   return {
     payment(event: AdyenPaymentEvent): void {

@@ -41,7 +41,7 @@ const CHALLENGE_LIVES_MS = 15 * 60_000;
 interface Source {
   readonly card: AdyenCard;
   readonly isSavedCard: boolean;
-  /** Uses up what the card came in, where it came from a wallet; a fault where somebody has. */
+  /** Marks a wallet's token as used; returns a fault if it was used before. */
   readonly useUp?: () => AdyenFault | null;
 }
 
@@ -72,7 +72,7 @@ function sourceIn(deps: PayDeps, body: Json): Source | AdyenFault {
   return cvcFault(deps.sealed, method) ?? { card: storedCard.card, isSavedCard: true };
 }
 
-/** Without the word of the shop that its page can ask by itself, the bank asks on its own page. */
+/** Unless the shop says that its page can show the bank's check, the bank asks on its own page. */
 function askingOf({ asking }: AdyenCard, body: Json): Asking {
   const authentication = recordIn(body['authenticationData']);
   if (asking === 'none' || authentication['attemptAuthentication'] === 'never') return 'none';
@@ -113,7 +113,7 @@ function orderIn(body: Json, { card, isSavedCard }: Source): AdyenPaymentOrder |
   };
 }
 
-/** Makes the payment the card's scenario asks for. What happens to the answer on its way is the caller's part. */
+/** Makes the payment by the card's scenario. The caller decides whether the answer gets lost. */
 export function pay(deps: PayDeps, requestBody: unknown): Answer {
   const body = recordIn(requestBody);
   const source = sourceIn(deps, body);
@@ -148,7 +148,7 @@ function tokenIn(details: Json): string | null {
 
 function conclude({ payments }: PayDeps, payment: AdyenPayment): void {
   if (!isOpen(payment) || payment.standing === 'pending') return;
-  // The bank's own word counts; what the browser says of it could be made up.
+  // The bank's stored result counts; the browser's copy of it could be forged.
   if (payment.authentication === 'passed') payments.decide(payment);
   else payments.end(payment, 'refused', payment.authentication === 'failed' ? '11' : '39');
 }

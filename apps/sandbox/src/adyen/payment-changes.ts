@@ -6,7 +6,7 @@ import { createRefunds } from './refunds.ts';
 type Change = Pick<AdyenPaymentEvent, 'code' | 'isSuccess' | 'amount'> &
   Partial<Pick<AdyenPaymentEvent, 'reason' | 'additionalData'>>;
 
-/** A captured payment cannot be cancelled any more. The bank is not asked further and nothing is taken. */
+/** Cancels a payment that is not captured yet: the bank asks nothing more, and no money is taken. */
 function callOff(payment: AdyenPayment): boolean {
   if (!isOpen(payment)) return false;
   payment.standing = 'cancelled';
@@ -55,7 +55,7 @@ export function paymentChanges(notify: (event: AdyenPaymentEvent) => void) {
       return pspReference;
     },
     refundFails: refunds.fail,
-    /** The scheme rejects the capture: the money never comes. False: it is not there, or has gone back. */
+    /** The scheme rejects the capture: the money never comes. False: nothing is captured, or some was refunded. */
     captureFails(payment: AdyenPayment): boolean {
       const amount = payment.capturedAmount;
       if (amount === 0 || payment.refundedAmount > 0) return false;

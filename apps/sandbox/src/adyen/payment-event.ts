@@ -21,7 +21,7 @@ const CODES = {
 
 export type EventCode = keyof typeof CODES;
 
-/** Something happened to a payment; told to whoever listens, once. */
+/** An event of a payment, sent once to every listener. */
 export interface AdyenPaymentEvent {
   readonly code: EventCode;
   readonly payment: AdyenPayment;
@@ -29,7 +29,7 @@ export interface AdyenPaymentEvent {
   readonly pspReference: string;
   readonly isSuccess: boolean;
   readonly amount: number;
-  /** The payment's, where nothing is said. */
+  /** Absent: the payment's currency. */
   readonly currency?: string;
   readonly reason: string;
   readonly additionalData: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export function namesPayment({ code }: AdyenPaymentEvent): boolean {
   return CODES[code].namesPayment;
 }
 
-/** Money that was ours, or was held for us, is not; or a quarrel about it goes on. */
+/** True if captured or held money leaves the shop, or a dispute about it goes on. */
 export function isReturn({ code }: AdyenPaymentEvent): boolean {
   return CODES[code].isReturn;
 }

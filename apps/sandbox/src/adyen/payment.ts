@@ -4,7 +4,7 @@ import type { AdyenCard } from './card.ts';
 import type { RefusalCode } from './refusal-codes.ts';
 import type { Ruling } from './ruling.ts';
 
-/** Where a payment stands. `looking` and `asking`: the bank wants to see the browser, or its owner. */
+/** The state of a payment. `looking`: the bank waits for browser data; `asking`: for the cardholder's answer. */
 export type AdyenStanding =
   | 'looking'
   | 'asking'
@@ -14,7 +14,7 @@ export type AdyenStanding =
   | 'cancelled'
   | 'error';
 
-/** A row of the provider's books. The only thing here that changes. */
+/** A row of the provider's books. The only mutable object here. */
 export interface AdyenPayment {
   readonly pspReference: string;
   readonly reference: string;
@@ -23,7 +23,7 @@ export interface AdyenPayment {
   readonly card: AdyenCard;
   readonly isSavedCard: boolean;
   readonly shopperReference: string | null;
-  /** The shopper wants the card kept; it is when the payment went well. */
+  /** The shopper wants the card saved, which happens if the payment succeeds. */
   readonly keeps: boolean;
   /** The bank's answer that the test has set, if any. */
   readonly steered: Ruling | null;

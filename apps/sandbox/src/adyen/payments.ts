@@ -48,7 +48,7 @@ function newPayment({ amount, ...order }: AdyenPaymentOrder): AdyenPayment {
   };
 }
 
-/** The books and everything that may be done to a row of them. */
+/** The provider's books, with every operation on a row. */
 export function createPayments(storedCards: StoredCards, notify: (event: AdyenPaymentEvent) => void) {
   const rows: AdyenPayment[] = [];
   const byPassage = new Map<string, AdyenPayment>();
@@ -88,7 +88,7 @@ export function createPayments(storedCards: StoredCards, notify: (event: AdyenPa
     withReference: (reference: string): readonly AdyenPayment[] =>
       rows.filter((payment) => payment.reference === reference),
     all: (): readonly AdyenPayment[] => rows,
-    /** Plays what the card's bank says. A payment that is decided stays decided. */
+    /** Decides as the card's bank does. A payment that is decided stays decided. */
     decide(payment: AdyenPayment): void {
       if (!isOpen(payment)) return;
       const steered = payment.steered?.says === 'received' ? null : payment.steered;

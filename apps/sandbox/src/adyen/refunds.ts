@@ -27,7 +27,7 @@ export function createRefunds(notify: (event: AdyenPaymentEvent) => void) {
       const { payment, amount } = refund;
       refund.hasFailed = true;
       payment.refundedAmount -= amount;
-      // A success, as the provider has it: the failing succeeded.
+      // The event reports success, as at the provider: the failure took effect.
       const news = { code: 'REFUND_FAILED', isSuccess: true, reason: 'Refund Failed' } as const;
       notify({ ...news, payment, pspReference, amount, additionalData: {} });
       return true;

@@ -113,7 +113,7 @@ export function registerAdyen(world: World, options: AdyenOptions): RegisteredPr
   const idempotency = createIdempotency(now);
   const sealed = createSealedValues();
   const storedCards = createStoredCards();
-  // Signed inside its body, not in a header.
+  // The signature is in the body, not in a header.
   const webhooks = world.sendWebhooks({ url: options.webhookUrl, headersFor: () => ({}) });
   const movements = createMovements();
   const noting = noteMovements(movements, now);

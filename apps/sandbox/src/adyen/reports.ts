@@ -34,7 +34,7 @@ function reportWebhook({ merchantAccount, hmacKey, publicUrl, now }: AdyenReport
   return JSON.stringify({ live: 'false', notificationItems: [{ NotificationRequestItem: item }] });
 }
 
-/** Payouts are made by a string behind the stage; what they are made of is fetched as at the real one. */
+/** A control call makes a payout; its report is then fetched as at the real provider. */
 export function reportsRoutes(app: FastifyInstance, deps: AdyenReportsDeps) {
   const { movements, merchantAccount } = deps;
   /** The days that have been paid out, each with its batch. A day paid out again has a new one. */

@@ -1,7 +1,7 @@
 import { REFUSAL_OF_DECLINE, type RefusalCode } from './refusal-codes.ts';
 import type { Scenario } from '../scenarios.ts';
 
-/** How a payment ends. `received`: nobody knows yet, and the answer comes by post. */
+/** How a payment ends. `received`: it is not decided yet, and the result comes by webhook. */
 export type Ruling =
   | { readonly says: 'authorised' }
   | { readonly says: 'received' }
@@ -35,7 +35,7 @@ type HolderName = keyof typeof HOLDER_NAMES;
 
 export const HOLDER_NAME_KEYS = Object.keys(HOLDER_NAMES) as HolderName[];
 
-/** The ruling that the caller asked of the test bank, by name or by number. Null: they did not ask. */
+/** The bank's decision that the caller requested, by holder name or by code. Null: none requested. */
 export function steeredRuling(holderName: string | null, acquirerCode: string | null): Ruling | null {
   const name = HOLDER_NAME_KEYS.find(
     (key) => key === holderName || HOLDER_NAMES[key].acquirerCode === acquirerCode,

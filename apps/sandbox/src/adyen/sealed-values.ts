@@ -14,11 +14,11 @@ export interface SealedValues {
   open(field: SealedField, blob: string): string | null;
 }
 
-/** {"alg":"dir","enc":"A256GCM"}: what the real fields make begins like this as well. */
+/** {"alg":"dir","enc":"A256GCM"}: values of the real fields start with this header too. */
 const HEADER = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** The test platform takes a clear value behind this word, for trials by hand. */
+/** The test platform also accepts an unencrypted value with this prefix, for manual tests. */
 const CLEAR = /^test_(\d+)$/;
 
 export function createSealedValues(): SealedValues {

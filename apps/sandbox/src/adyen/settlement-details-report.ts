@@ -42,7 +42,7 @@ const TYPES = {
 } as const satisfies Record<Movement['what'], object | null>;
 
 const COMMISSION_CENTS = 20;
-/** CET has one hour more than UTC. Summer is called CEST, and is not played. */
+/** CET is one hour ahead of UTC. Summer time (CEST) is not simulated. */
 const CET_MS = 3_600_000;
 
 function local(at: number): string {

@@ -29,7 +29,7 @@ function refuse(reply: FastifyReply, fault: AdyenFault): FastifyReply {
   return reply.code(status).send(body);
 }
 
-/** Cards kept for later. Their date cannot be changed here: this provider has no call for it. */
+/** Saved cards. Their date cannot be changed here: this provider has no call for it. */
 export function storedCardRoutes(app: FastifyInstance, storedCards: StoredCards): void {
   app.get('/storedPaymentMethods', async (request, reply) => {
     const shopperReference = shopperOf(request);

@@ -9,7 +9,7 @@ export interface StoredCard {
 }
 
 export interface StoredCards {
-  /** A card that is kept already keeps its id. */
+  /** A card that is saved already keeps its id. */
   keep(shopperReference: string, card: AdyenCard): { readonly id: string; readonly isNew: boolean };
   find(id: string, shopperReference: string): StoredCard | null;
   of(shopperReference: string): readonly StoredCard[];

@@ -4,7 +4,7 @@ function encoded(token: object): string {
   return Buffer.from(JSON.stringify(token)).toString('base64');
 }
 
-/** Where the bank's pages stand. The provider's own pages hear the result and hand it to the shop's page. */
+/** Paths of the bank's pages. The provider's own pages receive the result and pass it to the shop's page. */
 export const BANK_PATHS = {
   method: '/adyen/bank/method',
   methodNotification: '/checkoutshopper/threeDSMethodNotification.shtml',
@@ -13,7 +13,7 @@ export const BANK_PATHS = {
   redirect: '/adyen/bank/redirect',
 } as const;
 
-/** The next action of the shop's page: look at the browser, ask its owner inside the page, or leave for the bank. */
+/** The next action of the shop's page: send browser data, show the bank's question in a frame, or go to the bank. */
 export function threeDSAction(payment: AdyenPayment, publicUrl: string): object {
   const { asking, standing, paymentData, authorisationToken, pspReference } = payment;
   if (asking === 'redirect')
@@ -48,7 +48,7 @@ export function threeDSAction(payment: AdyenPayment, publicUrl: string): object 
   };
 }
 
-/** The result that the page hands to the shop's server when the bank is done with it. */
+/** The result that the page sends to the shop's server after the bank's check. */
 export function threeDSResult({ authorisationToken }: AdyenPayment, transStatus: 'Y' | 'N' | 'U'): string {
   return encoded({ transStatus, authorisationToken });
 }

@@ -1,4 +1,4 @@
-/** The part of the provider's Arabic texts that its script hands to the fields and to those who do not see them. */
+/** The part of the provider's Arabic texts that its script passes to the fields and to screen readers. */
 const AR: Readonly<Record<string, string>> = {
   'creditCard.cardNumber.label': 'رقم البطاقة',
   'creditCard.expiryDate.label': 'تاريخ الانتهاء',
@@ -17,7 +17,7 @@ const AR: Readonly<Record<string, string>> = {
   'cc.cvc.921': 'رمز CVV غير مكتمل',
 };
 
-/** "ar.json", "ar-SA.json". In other languages the script speaks the English it brings along. */
+/** "ar.json", "ar-SA.json". For other languages the script has English texts of its own. */
 export function translationsFor(file: string): object {
   return file.startsWith('ar') ? AR : {};
 }

@@ -4,7 +4,7 @@ import { integerIn, recordIn } from '../world/reading.ts';
 import type { MerchantSessions } from './merchant-session.ts';
 import type { WalletTokens } from './wallet-tokens.ts';
 
-/** Where a page of a local site gets what Apple's sheet would give it. */
+/** The path at which pages of local sites get what Apple's sheet would return. */
 export const APPLE_PAY_PATH = '/apple-pay/';
 
 export interface ApplePayDeps {
@@ -12,7 +12,7 @@ export interface ApplePayDeps {
   readonly merchantSessions: MerchantSessions;
 }
 
-/** Stands for the finger on the sensor: a call here has agreed, with the card of that scenario. */
+/** A call here replaces the finger on the sensor: it authorises with the card of that scenario. */
 export function applePayRoutes(
   app: FastifyInstance,
   { walletTokens: tokens, merchantSessions }: ApplePayDeps,

@@ -8,9 +8,9 @@ import type { MerchantSessions } from './merchant-session.ts';
 /** Certificates as PEM. */
 export interface GatewayOptions {
   readonly port: number;
-  /** The address it listens at; loopback when nothing is said. */
+  /** The address it listens on; by default loopback. */
   readonly host?: string | undefined;
-  /** Who signs the certificates of merchants. One that somebody else signed is turned away in the handshake. */
+  /** The authority that signs merchants' certificates. Any other certificate is rejected in the handshake. */
   readonly authorityPem: string;
   readonly certificatePem: string;
   readonly keyPem: string;
@@ -37,7 +37,7 @@ async function bodyOf(request: IncomingMessage): Promise<Json> {
   }
 }
 
-/** Whose certificate it is: Apple writes the merchant identifier into it. */
+/** The merchant identifier, which Apple writes into the certificate. */
 function merchantOf({ socket }: IncomingMessage): string | null {
   const subject: Json = recordIn((socket as TLSSocket).getPeerCertificate().subject);
   return textIn(subject, 'UID');
@@ -81,7 +81,7 @@ function serve(options: GatewayOptions, sessions: MerchantSessions): Server {
   });
 }
 
-/** Apple's gateway: it talks to nobody without a merchant's certificate. */
+/** Apple's gateway: it accepts only connections with a merchant's certificate. */
 export async function openGateway(options: GatewayOptions, sessions: MerchantSessions): Promise<Gateway> {
   const server = serve(options, sessions);
   await new Promise<void>((resolve, reject) => {

@@ -27,9 +27,9 @@ function merchantSession({ merchantIdentifier, displayName, domainName }: Sessio
 }
 
 export interface MerchantSessions {
-  /** Null: one of those that were to fail. */
+  /** Null: `failNext` makes this one fail. */
   open(sessionRequest: SessionRequest): object | null;
-  /** The next so many fail, whoever asks for them. */
+  /** The next `count` sessions fail, whoever requests them. */
   failNext(count: number): void;
   clear(): void;
 }

@@ -1,6 +1,6 @@
 import type { ScenarioSection } from '../scenario-page.ts';
 
-/** The part of the page of a provider that takes what wallets bring, and no card numbers. */
+/** The page's section about a provider that accepts wallet tokens and no card numbers. */
 export function walletSection(id: string, name: string): ScenarioSection {
   return {
     id,

@@ -34,14 +34,14 @@ export interface OpenedToken {
 
 export interface WalletTokens {
   make(scenario: ScenarioKey): WalletToken;
-  /** Null: no token, changed on its way, or made by a world that is gone. */
+  /** Null: not a token, altered, or made by a sandbox that no longer runs. */
   open(paymentData: unknown): OpenedToken | null;
-  /** False: it was used before. A token is good for one payment, whoever is paid with it. */
+  /** False: it was used before. A token is valid for one payment, at whichever provider. */
   use(token: OpenedToken): boolean;
   clear(): void;
 }
 
-/** The wallet of the person who tries things: one card in it for each scenario. */
+/** The wallet of a tester, with one card for each scenario. */
 export function createWalletTokens(): WalletTokens {
   const seal = createSeal();
   const used = new Set<string>();

@@ -39,7 +39,7 @@ function bookRow(payment: CheckoutComPayment, disputes: readonly Dispute[]): Boo
   };
 }
 
-/** A caller without a browser names the scenario; the card number stays in here. */
+/** A caller without a browser names only the scenario: no card number leaves the sandbox. */
 function tokenControl(app: FastifyInstance, at: string, tokens: Tokens, now: () => number): void {
   app.post(`${at}/tokens`, async (request, reply) => {
     const { scenario } = recordIn(request.body);
@@ -53,7 +53,7 @@ function tokenControl(app: FastifyInstance, at: string, tokens: Tokens, now: () 
   });
 }
 
-/** The approved money never comes: the hold is let go. */
+/** The capture of an approved payment fails: the hold is released. */
 function captureControl(app: FastifyInstance, payments: CheckoutComPayments): void {
   app.post('/_control/checkout-com/capture-fails', async (request, reply) => {
     const payment = payments.find(textIn(recordIn(request.body), 'paymentId') ?? '');
@@ -62,7 +62,7 @@ function captureControl(app: FastifyInstance, payments: CheckoutComPayments): vo
   });
 }
 
-/** Its controls stand at the root, where they were first, and under its name like everybody's. */
+/** The controls are registered at the root, as they were first, and under the provider's name like all others. */
 export function checkoutComControls(app: FastifyInstance, controls: CheckoutComControls): void {
   const { payments, disputes, instruments, tokens, webhooks, outage, now } = controls;
   const savedCardIds = instruments.ids;

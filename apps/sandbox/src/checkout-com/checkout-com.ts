@@ -2,7 +2,7 @@ import { DECLINES } from '../scenarios.ts';
 import type { SandboxProvider } from '../world/world.ts';
 import { registerCheckoutCom, type CheckoutComOptions } from './register-checkout-com.ts';
 
-/** The codes of our scenarios are its own. */
+/** Our scenarios use this provider's own codes. */
 export const checkoutCom: SandboxProvider<CheckoutComOptions> = {
   optionsIn: ({ need }) => ({
     secretKey: need('SANDBOX_CHECKOUT_COM_SECRET_KEY'),

@@ -44,7 +44,7 @@ const ACTIONS = {
   'capture-failed': { action: 'Clearing Failed', breakdown: 'Clearing Failed', sign: -1 },
   refunded: { action: 'Refund', breakdown: 'Refund', sign: -1 },
   'refund-failed': { action: 'Clearing Failed', breakdown: 'Clearing Failed', sign: 1 },
-  // The debit is told by itself.
+  // The debit has an event of its own.
   'dispute-opened': null,
   disputed: { action: 'Chargeback', breakdown: 'Chargeback (ADJM)', sign: -1 },
   'dispute-returned': { action: 'Chargeback', breakdown: 'Chargeback (RPDW)', sign: 1 },
@@ -65,7 +65,7 @@ function feesOf({ what, amount }: Movement): readonly (readonly [string, string]
   return [];
 }
 
-/** Local to the settlement zone, without a zone inside: ours is UTC. */
+/** Local time of the settlement zone, without the zone in the text: ours is UTC. */
 function local(at: number): string {
   return new Date(at).toISOString().replace('Z', '');
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { newId } from './ids.ts';
 import type { CheckoutComCard } from './tokens.ts';
 
-/** A card the provider keeps for a shop, with the date it was kept with. */
+/** A card that the provider saved for a shop, with its expiry date at that time. */
 export interface Instrument {
   readonly id: string;
   readonly customerId: string | null;
@@ -20,7 +20,7 @@ export interface Instruments {
   clear(): void;
 }
 
-/** The same card, the same print, whoever pays with it. */
+/** The same fingerprint for the same card, whoever pays with it. */
 export function fingerprintOf({ scenario, bin, last4 }: CheckoutComCard): string {
   const digest = createHash('sha256').update([scenario, bin, last4].join(' ')).digest('hex');
   return `FP${digest.slice(0, 30).toUpperCase()}`;

@@ -19,7 +19,7 @@ const of = (payment: CheckoutComPayment) => ({
   method: payment.card.scheme.toUpperCase(),
 });
 
-/** Listens to what happens to payments, whether or not the shop is told. */
+/** Records every movement of money, also those that no webhook reports. */
 export function noteMovements(movements: Movements, now: () => number) {
   return {
     payment({ type, payment, action }: CheckoutComPaymentEvent): void {

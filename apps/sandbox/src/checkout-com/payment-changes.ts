@@ -9,9 +9,9 @@ const FAILED_AFTERWARDS = '50012';
 export interface PaymentChanges {
   /** Null: not so much is left. */
   refund(payment: CheckoutComPayment, amount: number, reference?: string | null): Action | null;
-  /** The cardholder's bank did not take it after all. False: no such refund stands. */
+  /** The cardholder's bank rejects the refund afterwards. False: there is no such refund. */
   refundFails(actionId: string): boolean;
-  /** The money that was approved never comes. False: it is not there, or some has gone back. */
+  /** The capture of an approved payment fails. False: nothing is captured, or some was refunded. */
   captureFails(payment: CheckoutComPayment): boolean;
   void(payment: CheckoutComPayment): Action | null;
 }

@@ -10,14 +10,14 @@ export type PaymentEventType =
   | 'payment_refund_declined'
   | 'payment_voided';
 
-/** Something happened to a payment; told to whoever listens, once. */
+/** An event of a payment, sent once to every listener. */
 export interface CheckoutComPaymentEvent {
   readonly type: PaymentEventType;
   readonly payment: CheckoutComPayment;
   readonly action: Action;
 }
 
-/** Those that say that money which was the shop's, or was held for it, is not. */
+/** Events by which captured or held money leaves the shop. */
 const RETURNS: readonly PaymentEventType[] = [
   'payment_capture_declined',
   'payment_refunded',

@@ -13,17 +13,17 @@ export interface Action {
   responseCode: string;
 }
 
-/** Where a payment stands before refunds and voids. `asking`: the bank waits for the cardholder. */
+/** The state of a payment before refunds and voids. `asking`: the bank waits for the cardholder. */
 export type CheckoutComStanding = 'asking' | 'pending' | 'approved' | 'declined';
 
-/** Where the card came from: typed in just now, or kept since an earlier payment, with its first date or a newer one. */
+/** Where the card came from: just typed, or saved by an earlier payment, with its first expiry date or a newer one. */
 export type PaidFrom = 'new-card' | 'kept-card' | 'renewed-card';
 
-/** A row of the provider's books. The only thing here that changes. */
+/** A row of the provider's books. The only mutable object here. */
 export interface CheckoutComPayment {
   readonly id: string;
   readonly sessionId: string;
-  /** Null: the shop does not want the card kept, so it has no id to pay with again. */
+  /** Null: the shop does not want the card saved, so it gets no id for later payments. */
   readonly sourceId: string | null;
   readonly card: CheckoutComCard;
   readonly paidFrom: PaidFrom;

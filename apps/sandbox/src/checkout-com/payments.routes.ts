@@ -36,7 +36,7 @@ const SERVER_ERROR: Answer = {
 /** The card a request names, and what is used up when it is paid with. */
 interface Source {
   readonly card: CheckoutComCard;
-  /** Null: this card is not to be kept. */
+  /** Null: this card is not saved. */
   readonly sourceId: string | null;
   readonly paidFrom: PaidFrom;
   readonly spends: string | null;
@@ -47,12 +47,12 @@ function tokenSource({ tokens }: PaymentsDeps, source: Json): Source | readonly 
   if (token === null) return ['source_token_required'];
   const card = tokens.look(token);
   if (card.kind === 'refused') return card.codes;
-  // Kept unless the shop says no in so many words: silence has been seen to keep it.
+  // Saved unless the shop sends false: the real provider was seen to save the card if the field was missing.
   const sourceId = source['store_for_future_use'] === false ? null : newSourceId();
   return { card, sourceId, paidFrom: 'new-card', spends: token };
 }
 
-/** A kept card, with a one-time token of its CVV beside it: the digits themselves are not taken. */
+/** A saved card, with a one-time token of its CVV: plain digits are not accepted. */
 function readSavedSource({ tokens, instruments }: PaymentsDeps, source: Json): Source | readonly string[] {
   const instrument = instruments.find(textIn(source, 'id') ?? '');
   if (instrument === null) return ['source_id_invalid'];
@@ -92,7 +92,7 @@ function orderIn(
   };
 }
 
-/** Makes the payment the card's scenario asks for. What happens to the answer on its way is the caller's part. */
+/** Makes the payment by the card's scenario. The caller decides whether the answer gets lost. */
 function pay(deps: PaymentsDeps, requestBody: unknown): Answer {
   const body = recordIn(requestBody);
   const source = sourceIn(deps, body);
@@ -116,7 +116,7 @@ function pay(deps: PaymentsDeps, requestBody: unknown): Answer {
   return { status: isDecided ? 201 : 202, body: firstBody(payment, deps.publicUrl()) };
 }
 
-/** Capture comes a breath after the approval: the first answer says Authorized. */
+/** The capture follows a moment after the approval, so the first answer says Authorized. */
 function firstBody(payment: CheckoutComPayment, publicUrl: string): object {
   const body = paymentBody(payment, publicUrl);
   return payment.standing === 'approved' ? { ...body, status: 'Authorized' } : body;

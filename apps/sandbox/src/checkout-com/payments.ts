@@ -21,7 +21,7 @@ export interface CheckoutComPaymentOrder {
 
 export interface CheckoutComPayments extends PaymentBooks, PaymentChanges {
   open(order: CheckoutComPaymentOrder): CheckoutComPayment;
-  /** Plays what the card's bank says. A payment that is decided stays decided. */
+  /** Decides as the card's bank does. A payment that is decided stays decided. */
   decide(payment: CheckoutComPayment): void;
   failAuthentication(payment: CheckoutComPayment, code: '20151' | '20152'): void;
 }

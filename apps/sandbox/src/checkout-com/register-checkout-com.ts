@@ -62,7 +62,7 @@ function tokensDeps({ googleTokens }: World, { publicKey }: CheckoutComOptions, 
   return { tokens, publicKey, openGoogleToken: (token) => googleTokens.open(token, sealedFor) };
 }
 
-/** Checkout.com was here first: its API stands at the root. */
+/** The API is at the root, because Checkout.com was the first provider. */
 export function registerCheckoutCom(world: World, options: CheckoutComOptions): RegisteredProvider {
   const { app, now, timers, publicUrl } = world;
   const outage = createApiOutage(world.firstOutage);

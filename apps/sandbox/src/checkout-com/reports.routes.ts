@@ -13,7 +13,7 @@ export interface CheckoutComReportsDeps {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** A day's report is made early on the next. The present day's is made when it is asked for. */
+/** A day's report is made early on the next day, and the present day's on request. */
 const MADE_AFTER_MS = DAY_MS + 30 * 60_000;
 const LIMIT_MAX = 100;
 

@@ -260,7 +260,7 @@ describe('a provider that refuses requests', () => {
       revokedKey: 1,
     });
     expect([dial.status, dial.body.wrong]).toEqual([400, ['revokedKey']]);
-    // Not played in this world.
+    // Adyen is not registered here.
     const absent = await ask('POST', '/_control/api', { provider: 'adyen', revokedKey: true });
     expect([absent.status, absent.body.wrong]).toEqual([400, ['provider']]);
   });

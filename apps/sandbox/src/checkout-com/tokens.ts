@@ -22,7 +22,7 @@ export interface CardToken {
   readonly token: string;
   readonly expiresAt: number;
   readonly card: CheckoutComCard;
-  /** Its source: several tokens of one source are good for one payment together. */
+  /** The Google token it was made from. All tokens made from one are good for a single payment. */
   readonly google?: OpenedGoogleToken;
 }
 
@@ -38,7 +38,7 @@ export interface Tokens {
   ofCard(number: string, expiryMonth: number, expiryYear: number, cvv: string | null): CardToken | Refused;
   ofCvv(cvv: string): CvvToken | Refused;
   ofGoogle(google: OpenedGoogleToken | null): CardToken | Refused;
-  /** Looks at a token without using it up. */
+  /** Reads a token without using it up. */
   look(token: string): CheckoutComCard | Refused;
   lookCvv(token: string): CvvToken | Refused;
   /** A token works once. */

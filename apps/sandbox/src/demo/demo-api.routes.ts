@@ -20,7 +20,7 @@ export interface DemoApiDeps {
   readonly movements: Movements;
   readonly outage: Outage;
   readonly timers: Timers;
-  /** A payment as it is told, in answers and in the post. */
+  /** A payment's body, in answers and in webhooks. */
   readonly bodyOf: (payment: DemoPayment) => object;
 }
 
@@ -57,7 +57,7 @@ function refund({ payments }: DemoApiDeps, request: FastifyRequest): Answer {
   return id === null ? fault(422, 'refund_too_much') : { status: 201, body: { id } };
 }
 
-/** Does the work once per key and answers, or, on a bad day, does it and never answers. */
+/** Runs the work once per idempotency key and answers. A scenario or an outage may drop the answer. */
 function answering(deps: DemoApiDeps, work: (request: FastifyRequest) => Answer) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const key = textIn(request.headers, 'idempotency-key');
@@ -74,7 +74,7 @@ function answering(deps: DemoApiDeps, work: (request: FastifyRequest) => Answer)
   };
 }
 
-/** Payments by wallet tokens alone, its books, refunds, and what moved on a day. */
+/** Payments by wallet tokens only, the provider's books, refunds, and the movements of a day. */
 export function demoApiRoutes(app: FastifyInstance, deps: DemoApiDeps): void {
   const { payments, movements, outage, timers } = deps;
   void app.register(

@@ -18,7 +18,7 @@ export const FAULTS = ['token_unreadable', 'token_used', 'request_invalid', 'ref
 
 export type DemoReason = (typeof REASONS)[DeclineCode];
 
-/** A row of its books. The only thing here that changes. */
+/** A row of its books. The only mutable object here. */
 export interface DemoPayment {
   readonly id: string;
   readonly reference: string;
@@ -53,7 +53,7 @@ export function amountOf(payment: DemoPayment): number {
   return isLess ? payment.requested - 1 : payment.requested;
 }
 
-/** As much of the card in the wallet as a shop is told. */
+/** The facts about the wallet's card that a shop gets. */
 export function cardOf(payment: DemoPayment): object {
   const { brand, number } = scenarioOf(payment);
   return {

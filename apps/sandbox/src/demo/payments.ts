@@ -25,7 +25,7 @@ function returnOf({ id, payment, amount, hasFailed }: Refund): DemoReturn {
   return { id, kind: 'refund', stage: hasFailed ? 'failed' : 'made', amount, currency: payment.currency };
 }
 
-/** The books and everything that may be done to a row of them. */
+/** The provider's books, with every operation on a row. */
 export function createDemoPayments(notify: TellDemo) {
   const rows = new Map<string, DemoPayment>();
   const refunds = new Map<string, Refund>();
@@ -37,7 +37,7 @@ export function createDemoPayments(notify: TellDemo) {
     all: (): readonly DemoPayment[] => [...rows.values()],
     refundsOf: (payment: DemoPayment): readonly DemoReturn[] =>
       [...refunds.values()].filter((refund) => refund.payment === payment).map(returnOf),
-    /** Plays what the bank says. A payment that is decided stays decided. */
+    /** Decides as the bank does. A payment that is decided stays decided. */
     decide(payment: DemoPayment): void {
       if (payment.status !== 'pending') return;
       const { verdict } = scenarioOf(payment);
@@ -46,7 +46,7 @@ export function createDemoPayments(notify: TellDemo) {
       payment.captured = payment.status === 'paid' ? amountOf(payment) : 0;
       notify(payment, `payment.${payment.status}`);
     },
-    /** Its id. Null: not so much is left. */
+    /** The refund's id; null if not so much is left. */
     refund(payment: DemoPayment, amount: number): string | null {
       if (amount < 1 || amount > payment.captured - payment.refunded) return null;
       payment.refunded += amount;
@@ -55,7 +55,7 @@ export function createDemoPayments(notify: TellDemo) {
       notify(payment, 'refund.made', returnOf(refund));
       return refund.id;
     },
-    /** The bank did not take it after all. False: no such refund stands. */
+    /** The bank rejects the refund afterwards. False: there is no such refund. */
     refundFails(id: string): boolean {
       const refund = refunds.get(id);
       if (!refund || refund.hasFailed) return false;

@@ -59,7 +59,7 @@ function bookRow(payment: DemoPayment, disputes: readonly Dispute[]): BookRow {
   };
 }
 
-/** The provider of the demo environment: this world itself, without anybody's documentation to follow. */
+/** The provider of the demo environment: the sandbox itself, modelled on no real provider. */
 export function registerDemo(world: World, options: DemoOptions): RegisteredProvider {
   const { app, now, timers, walletTokens } = world;
   const outage = createApiOutage(world.firstOutage);

@@ -4,7 +4,7 @@ import { isScenarioKey, SCENARIO_KEYS } from '../scenarios.ts';
 import { recordIn, textIn } from '../world/reading.ts';
 import type { GoogleTokens } from './google-tokens.ts';
 
-/** Where a page of a local site finds Google's script, and the script what the sheet would give. */
+/** The path of Google's script for local sites, and of the data that the sheet would return. */
 export const GOOGLE_PAY_PATH = '/google-pay/';
 
 const SCRIPT = new URL('./browser/pay.ts', import.meta.url);

@@ -3,7 +3,7 @@ import { isScenarioKey, SCENARIOS, type ScenarioKey } from '../scenarios.ts';
 import { recordIn, textIn, type Json } from '../world/reading.ts';
 import { createSeal } from '../world/seal.ts';
 
-/** Whom a card is sealed for: the gateway, and the shop as the gateway calls it. */
+/** The recipient of an encrypted card: the gateway, and the shop's id at the gateway. */
 export interface SealedFor {
   readonly gateway: string;
   readonly gatewayMerchantId: string;
@@ -35,14 +35,14 @@ export interface OpenedGoogleToken {
 
 export interface GoogleTokens {
   make(scenario: ScenarioKey, sealedFor: SealedFor): GooglePaymentData;
-  /** Null: no token, changed on its way, made for somebody else, or by a world that is gone. */
+  /** Null: not a token, altered, made for another recipient, or by a sandbox that no longer runs. */
   open(token: unknown, sealedFor: SealedFor): OpenedGoogleToken | null;
   clear(): void;
 }
 
 const VERSION = 'ECv1';
 
-/** A card in somebody's Google account alone is a plain card; one on their phone has been agreed to with a finger. */
+/** A card stored only in a Google account comes unauthenticated; for one on a phone its owner was authenticated. */
 function authMethodOf(scenario: ScenarioKey): AuthMethod {
   return SCENARIOS[scenario].authentication === 'none' ? 'CRYPTOGRAM_3DS' : 'PAN_ONLY';
 }
@@ -55,7 +55,7 @@ function parsed(text: string | null): Json {
   }
 }
 
-/** Google as far as it seals cards for gateways: one card for each scenario. */
+/** The part of Google that encrypts cards for gateways: one card for each scenario. */
 export function createGoogleTokens(): GoogleTokens {
   const seal = createSeal();
   const used = new Set<string>();

@@ -11,7 +11,7 @@ export interface MailOptions {
   readonly returns: { readonly url: string; readonly key: string } | null;
   /** With these the server speaks STARTTLS, and takes no mail without. */
   readonly tls?: { readonly keyPem: string; readonly certificatePem: string };
-  /** With these it takes mail from nobody else. */
+  /** If set, the server accepts mail with this login only. */
   readonly login?: { readonly user: string; readonly password: string };
 }
 
@@ -23,7 +23,7 @@ export interface ReceivedMail extends ReadMessage {
   readonly raw: string;
 }
 
-/** By the part before the sign, before a plus: what becomes of mail to it. Everybody else has a mailbox. */
+/** The fate of mail, by the part of its address before a plus or the @. All other addresses have a mailbox. */
 export const MAIL_SCENARIOS = {
   unknown: 'no such mailbox: refused at once, for good',
   returned: 'taken, and returned later',
@@ -38,7 +38,7 @@ const RETURN_AFTER_MS = 200;
 const LATER_TIMES = 2;
 const INBOX_MAX = 500;
 
-/** A copy of a message that was accepted. The inbox forgets old ones; these are all kept. */
+/** A copy of a message that was accepted. The inbox drops old messages; none of these is dropped. */
 export interface AcceptedCopy {
   readonly messageId: string;
   readonly to: string;
@@ -104,11 +104,11 @@ function returnedMessage(to: string, original: string): string {
 interface Mailboxes {
   readonly inbox: ReceivedMail[];
   readonly accepted: AcceptedCopy[];
-  /** Calls `tell` now, or at the end of a hold that the subject falls under. */
+  /** Calls `tell` now, or when the hold that matches the subject ends. */
   tellInTime(subject: string, tell: () => void): void;
   hold(subjectPart: string | null): void;
   heldCount(): number;
-  /** How often a scenario has been met for an address, with this time. */
+  /** How often a scenario occurred for an address, this time included. */
   countOf(scenario: MailScenario, to: string): number;
   sendBack(mail: ReceivedMail): void;
   clear(): void;
@@ -167,7 +167,7 @@ const copyOf = ({ to, headers }: ReceivedMail): AcceptedCopy => ({
   subject: headers['subject'] ?? '',
 });
 
-/** Null: the line is to be cut without a word. */
+/** Null: cut the connection without an answer. */
 function take(
   { inbox, accepted, countOf, sendBack }: Mailboxes,
   mail: Omit<ReceivedMail, keyof ReadMessage | 'id' | 'at' | 'raw'>,
@@ -223,14 +223,14 @@ function createServer({ tls, login }: MailOptions, mailboxes: Mailboxes): SMTPSe
       });
     },
   });
-  // A line that breaks off is the other side's to notice.
+  // The client notices a broken connection itself.
   server.on('error', () => undefined);
   return server;
 }
 
 const shut = (server: SMTPServer): Promise<void> => new Promise((resolve) => server.close(resolve));
 
-/** A real SMTP server with one inbox for all the world. */
+/** A real SMTP server with one inbox for all addresses. */
 export async function openMailServer(options: MailOptions, timers: Timers): Promise<MailServer> {
   const { host = '127.0.0.1' } = options;
   const mailboxes = createMailboxes(options, timers);

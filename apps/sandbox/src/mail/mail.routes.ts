@@ -49,7 +49,7 @@ function mailPage({ id, from, headers, text }: ReceivedMail): string {
   );
 }
 
-/** As a mail program shows it: no script, nothing from anywhere. */
+/** As a mail program shows it: without scripts and external content. */
 const MAIL_HEADERS = {
   ...PAGE_HEADERS,
   'content-security-policy':

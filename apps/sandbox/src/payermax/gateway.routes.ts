@@ -33,7 +33,7 @@ function isOnTime(requestTime: unknown, now: number): boolean {
   return Math.abs(Date.parse(requestTime) - now) <= CLOCKS_DIFFER_MAX_MS;
 }
 
-/** The signature comes before everything that is read from the body. */
+/** The signature is checked before anything in the body is used. */
 function envelopeFault(deps: GatewayDeps, bytes: Buffer, sign: unknown, envelope: Json): Reply | null {
   if (typeof sign !== 'string' || !deps.signature.isOfMerchant(bytes, sign)) return SIGN_VERIFY_FAILED;
   if (envelope['merchantNo'] !== deps.merchantNo)
@@ -87,7 +87,7 @@ async function answer(
 /** Refusals come with status 200 and a code, as the provider's do. */
 export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
   void app.register(async (scope) => {
-    // The signature is over the bytes, so the bytes are what arrives here.
+    // The signature covers the exact bytes, so the body is passed on unparsed.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const name of Object.keys(CALLS) as (keyof typeof CALLS)[]) {

@@ -16,7 +16,7 @@ const CASES = {
   lost: 'disputed',
 } as const;
 
-/** Listens to what is settled, whether or not the shop is told. A case is told in several words and moves once. */
+/** Records every settled movement, also without a webhook. A case has several events, but its money moves once. */
 export function noteMovements(movements: Movements, now: () => number) {
   const noted = new Set<string>();
   return {

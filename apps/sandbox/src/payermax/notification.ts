@@ -6,7 +6,7 @@ import { iso, resultOf, tradeBody } from './trade.ts';
 import type { TradeNews } from './trade-news.ts';
 import type { Trades } from './trades.ts';
 
-/** Some cards' payments are told to nobody; money that goes back always is. */
+/** Payments with some test cards send no webhook; returned money always does. */
 export function hasWebhook(news: TradeNews): boolean {
   if (news.type !== 'PAYMENT') return true;
   const { scenario } = news.trade;
@@ -25,7 +25,7 @@ export interface Sender {
   readonly merchantNo: string;
 }
 
-/** The head says how it went too, but only `data.status` is to be believed. */
+/** The envelope has a result too, but only `data.status` counts. */
 export function notificationBody(news: TradeNews, { appId, merchantNo }: Sender, now: number): string {
   const result = news.type === 'PAYMENT' ? resultOf(news.trade) : null;
   return JSON.stringify({
@@ -41,8 +41,8 @@ export function notificationBody(news: TradeNews, { appId, merchantNo }: Sender,
 }
 
 /**
- * Where one notification goes: each order may name its own address. What a reset has forgotten goes nowhere. Disputes have an
- * address of their own in the shop's settings; here they go where the others go.
+ * The address of a notification; each order may name its own. Notifications of trades that a reset removed are not sent. Real
+ * disputes go to an address in the shop's settings; here they go where the others go.
  */
 export function addressOf(body: string, trades: Trades, otherwise: string | null): string | null {
   const data = recordIn(recordIn(JSON.parse(body) as unknown)['data']);
@@ -51,7 +51,7 @@ export function addressOf(body: string, trades: Trades, otherwise: string | null
   return trade === null ? null : (refund?.notifyUrl ?? trade.order.notifyUrl ?? otherwise);
 }
 
-/** The shop has taken it when it says so in words: a good status alone is not enough. */
+/** Whether the shop acknowledged the webhook: its answer must say SUCCESS, a good status alone is not enough. */
 export function isAcknowledged(text: string): boolean {
   try {
     return recordIn(JSON.parse(text) as unknown)['code'] === 'SUCCESS';

@@ -123,7 +123,7 @@ function payDirectly(deps: OrderDeps, order: TradeOrder, source: Source): Reply 
   return { ...shown(trade, deps.publicUrl()), made: trade };
 }
 
-/** A number that is known answers with its trade, whatever became of it: this is the only idempotency there is. */
+/** A known order number returns its trade, in any state: the provider has no other idempotency. */
 export function orderAndPay(deps: OrderDeps, data: Json): Reply {
   const order = orderIn(data);
   if (isReply(order)) return order;

@@ -58,7 +58,7 @@ export function returnControls(
   };
 }
 
-/** A payer without a browser: who plays them names the scenario; the card number stays in here. */
+/** Controls that replace a payer's browser. Callers name only the scenario: no card number leaves the sandbox. */
 export function payermaxControls(app: FastifyInstance, { trades, sessions, now }: PayermaxControls): void {
   // The result that the drop-in would have given. The card is saved when `isAgreed` and the order asks for it.
   app.post('/_control/payermax/proofs', async (request, reply) => {

@@ -45,7 +45,7 @@ const ROWS = {
   'dispute-returned': { type: 'CHARGE_BACK', status: 'CB Reversed' },
 } as const satisfies Record<Movement['what'], object | null>;
 
-/** "2026/11/14 10:12:00", in UTC as the merchant platform cuts it. */
+/** "2026/11/14 10:12:00", in UTC like the days of the merchant platform. */
 function local(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replaceAll('-', '/').replace('T', ' ');
 }

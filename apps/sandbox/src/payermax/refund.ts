@@ -3,7 +3,6 @@ import { iso, type Trade } from './trade.ts';
 
 type RefundStatus = 'REFUND_PENDING' | 'REFUND_SUCCESS' | 'REFUND_FAILED';
 
-/** The refund that is requested. */
 export interface RefundOrder {
   readonly outRefundNo: string;
   readonly amount: number;

@@ -3,7 +3,7 @@ import type { PayermaxRefund, RefundOrder } from './refund.ts';
 import { amountOf, type Trade } from './trade.ts';
 import type { TradesDeps } from './trade-news.ts';
 
-/** Refunds of the shop, and of those who work at it in the provider's own pages. */
+/** Refunds by the shop's calls, and by its staff in the provider's own pages. */
 export function createRefunds({ now, timers, outage, notify }: TradesDeps) {
   const refunds = new Map<string, PayermaxRefund>();
   const find = (number: string): PayermaxRefund | null => refunds.get(number.toLowerCase()) ?? null;

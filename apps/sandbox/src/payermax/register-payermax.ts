@@ -27,7 +27,7 @@ export interface PayermaxOptions {
   readonly merchantNo: string;
   readonly merchantPublicKeyPem: string;
   readonly platformPrivateKeyPem: string;
-  /** For orders that name none. Null: those are told to nobody. */
+  /** The webhook address of orders that name none. Null: no webhooks. */
   readonly notifyUrl?: string | null;
 }
 

@@ -8,7 +8,7 @@ export interface Course {
 
 export const STEERING_SUBJECTS = ['SUCCESS', 'FAILED', 'PENDING', '3DS'] as const;
 
-/** The older rule, in cents of whatever currency. */
+/** The older rule, by amounts in cents of any currency. */
 export const STEERING_AMOUNTS = {
   FAILED: [112, 1_500, 50_000, 2_000_000, 2_500_000],
   PENDING: [600, 6_000, 60_000, 1_600_000],
@@ -26,7 +26,7 @@ function isPlain(scenario: ScenarioKey): boolean {
   return scenario === 'approve' || scenario === 'approve-mastercard';
 }
 
-/** The provider's test platform is steered by subject or amount. A card of our list decides for itself, but for the subject. */
+/** The test platform is steered by subject or amount. A scenario's card overrides the amount, the subject both. */
 export function courseOf(subject: string, cents: number, scenario: ScenarioKey): Course {
   const bySubject = STEERING_SUBJECTS.find((word) => word === subject);
   const said = bySubject ? COURSES[bySubject] : null;

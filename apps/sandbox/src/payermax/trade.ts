@@ -27,7 +27,7 @@ export interface TradeOrder {
 /** `open`: no card yet. `asking`: the bank waits for the cardholder. */
 export type PayermaxStanding = 'open' | 'asking' | 'pending' | 'paid' | 'failed' | 'closed';
 
-/** A row of the provider's books. The only thing here that changes. */
+/** A row of the provider's books. The only mutable object here. */
 export interface Trade {
   readonly order: TradeOrder;
   readonly tradeToken: string;

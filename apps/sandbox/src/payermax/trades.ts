@@ -19,14 +19,14 @@ export interface PaidWith {
 
 export interface Trades {
   open(order: TradeOrder): Trade;
-  /** Numbers of the shop are the same in large and small letters. */
+  /** The shop's numbers match in large and small letters alike. */
   find(outTradeNo: string): Trade | null;
   findByToken(tradeToken: string): Trade | null;
   findByPage(pageKey: string): Trade | null;
-  /** Plays what the card's bank does. A trade that has its card keeps it. */
+  /** Decides as the card's bank does. A trade that has a card ignores another one. */
   pay(trade: Trade, paidWith: PaidWith): void;
   answerBank(trade: Trade, isConfirmed: boolean): void;
-  /** The payer or the shop gives it up. False: too late. */
+  /** Cancels the trade, for payer or shop. False: too late. */
   close(trade: Trade): boolean;
   /** Null: more than is left. */
   refund(trade: Trade, order: RefundOrder): PayermaxRefund | null;
@@ -134,7 +134,7 @@ export function createTrades(deps: TradesDeps): Trades {
       const course = courseOf(trade.order.subject, trade.order.amount, card.scenario);
       Object.assign(trade, { card, paymentTokenId, keepsCard, scenario: course.scenario });
       trade.isPaidFromSavedCard = paymentTokenId !== null;
-      // A wallet has asked its owner itself.
+      // A wallet has authenticated its owner.
       if (card.source === 'CARD' && asksTheCardholder(course)) {
         trade.standing = 'asking';
         timers.after(CHALLENGE_LIVES_MS, () => failAuthentication(trade, '20152'));

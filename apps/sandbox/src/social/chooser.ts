@@ -9,7 +9,7 @@ const STYLE = `body{font:16px system-ui;margin:0;padding:24px;display:grid;gap:1
 button{font:inherit;min-height:48px;border:1px solid #888;border-radius:8px;background:#fff}
 h1{font-size:18px}`;
 
-/** The window in which a person says who they are. What they answer goes to the page that opened it, and to that origin only. */
+/** The window in which a person chooses an account. The result goes only to the page that opened it, at that origin. */
 export function chooserPage(provider: Provider, origin: string, nonce: string): string {
   const people = PEOPLE[provider].map(
     ({ id, name }) => `<button type="button" data-person="${id}">${escapeHtml(name)}</button>`,

@@ -38,7 +38,7 @@ function oauthError(message: string): object {
   return { error: { message, type: 'OAuthException', code: 190 } };
 }
 
-/** The provider of access tokens: its question about a token, and a way to be given one without a browser. */
+/** Facebook's access tokens: the call that checks a token, and a control that issues one without a browser. */
 export function facebookRoutes(app: FastifyInstance, now: () => number): { clear(): void } {
   const tokens = new Map<string, IssuedToken>();
   const nowS = () => Math.floor(now() / 1000);

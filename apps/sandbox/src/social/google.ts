@@ -61,7 +61,7 @@ function idToken(kind: TokenKind, { subject, nonce }: Person, nowS: number, key:
   return `${body}.${sign('RSA-SHA256', Buffer.from(body), privateKey).toString('base64url')}`;
 }
 
-/** The provider of id tokens: its public keys, and a way to be given a token without a browser. */
+/** Google's id tokens: the public keys, and a control that issues a token without a browser. */
 export function googleRoutes(app: FastifyInstance, now: () => number): void {
   let key: SigningKey | undefined;
   // Made when first needed: most runs need none.

@@ -1,4 +1,4 @@
-/** Who has an account at the two providers. What an app makes of them is its own business. */
+/** People with accounts at the two providers. The sandbox does not know their accounts in the shop. */
 export const PEOPLE = {
   facebook: [
     { id: '10150000000001001', name: 'نورة' },

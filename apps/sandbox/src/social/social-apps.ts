@@ -1,4 +1,4 @@
-/** The app as the two social providers know it. Whoever develops against this world uses these. */
+/** Our app's ids and secrets at the two social providers, for development. */
 export const SOCIAL_APPS = {
   facebookAppId: '1700000000000001',
   facebookAppSecret: 'jawhara-development-facebook-secret',

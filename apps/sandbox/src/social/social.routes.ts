@@ -3,7 +3,7 @@ import { socialScriptRoutes } from './chooser.ts';
 import { facebookRoutes } from './facebook.ts';
 import { googleRoutes } from './google.ts';
 
-/** Both social providers. What they were asked to remember goes with a reset; keys stay, as theirs do. */
+/** Both social providers. A reset removes the tokens they store; their keys stay, as real ones do. */
 export function socialRoutes(app: FastifyInstance, now: () => number): { clear(): void } {
   socialScriptRoutes(app);
   googleRoutes(app, now);

@@ -24,7 +24,7 @@ export interface StripeOutcome {
 
 export type StripeCall = (form: Json, params: Json) => StripeOutcome;
 
-/** Why nothing is done, if nothing is. */
+/** Why a call is rejected at once, or null. */
 function turnedAway({ outage, secretKey }: AnsweringDeps, { headers }: FastifyRequest): Answer | null {
   const turned = outage.turnsAwayNow();
   if (turned !== null) return turned === 'too-many' ? TOO_MANY : UNAUTHORISED;
@@ -37,7 +37,7 @@ function formOf({ method, body, url }: FastifyRequest): URLSearchParams {
   return new URL(url, 'http://127.0.0.1').searchParams;
 }
 
-/** Keys are the shop's: one per thing that must not be done twice. */
+/** The shop chooses the idempotency keys: one per operation that must not happen twice. */
 export function answering(deps: AnsweringDeps, call: StripeCall) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const refusal = turnedAway(deps, request);

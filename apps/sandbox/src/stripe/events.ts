@@ -3,7 +3,6 @@ import { newId } from './ids.ts';
 import { amountOf, chargeBody, intentBody, refundBody, seconds, type StripeIntent } from './intent.ts';
 import type { StripeNews } from './intents.ts';
 
-/** An event and its object. */
 export interface StripeEvent {
   readonly type: string;
   readonly object: object;
@@ -33,8 +32,8 @@ export function eventsOf(news: StripeNews): StripeEvent[] {
 }
 
 /**
- * Events of each stage, and the dispute's status then. A bank that gives in is a dispute that was won; an appeal is the only
- * second round, and takes nothing again.
+ * Events of each stage, and the dispute's status then. If the bank gives in, the dispute is won. An appeal is the only
+ * second round, and takes no money again.
  */
 export const DISPUTE_EVENTS = {
   opened: { status: 'needs_response', types: ['created', 'funds_withdrawn'] },

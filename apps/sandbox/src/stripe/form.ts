@@ -1,6 +1,6 @@
 import { recordIn, type Json } from '../world/reading.ts';
 
-/** "payment_method_data[card][token]" and "expand[]": what brackets mean in a form. */
+/** The path in a form field's name: "payment_method_data[card][token]" and "expand[]". */
 function pathOf(name: string): string[] {
   const [first = '', ...rest] = name.split('[');
   return [first, ...rest.map((part) => part.replace(/\]$/, ''))];

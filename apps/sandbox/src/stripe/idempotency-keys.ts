@@ -3,7 +3,7 @@ import { KEY_IN_USE, KEY_OF_ANOTHER_BODY } from './errors.ts';
 
 const RETENTION_MS = 24 * 60 * 60_000;
 
-/** A request refused before anything begins is forgotten; a request that began is stored with its answer, a broken one too. */
+/** A request refused before any work is not stored. A request that started is stored with its answer, also with an error. */
 function isReplayable({ status }: Answer): boolean {
   return status < 300 || status === 402 || status === 500;
 }

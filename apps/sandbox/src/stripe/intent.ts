@@ -3,7 +3,7 @@ import { DECLINES, type StripeDecline } from './decline-codes.ts';
 
 export type IntentStanding = 'processing' | 'paid' | 'failed';
 
-/** A row of the provider's books. The only thing here that changes. */
+/** A row of the provider's books. The only mutable object here. */
 export interface StripeIntent {
   readonly id: string;
   readonly chargeId: string;
@@ -95,7 +95,7 @@ export function chargeBody(intent: StripeIntent): object {
   };
 }
 
-/** `isWide`: with the whole charge in the place of its id, for whoever asked for that. */
+/** `isWide`: with the whole charge instead of its id, for requests that expand it. */
 export function intentBody(intent: StripeIntent, isWide: boolean): object {
   const decline = declineOf(intent);
   return {

@@ -4,7 +4,7 @@ import type { Timers } from '../world/timers.ts';
 import { newId } from './ids.ts';
 import { capturedOf, type StripeIntent, type StripeRefund } from './intent.ts';
 
-/** Something has happened; told to whoever listens, once. */
+/** A payment or a refund has changed; sent once to every listener. */
 export type StripeNews =
   | { readonly of: 'intent'; readonly intent: StripeIntent }
   | { readonly of: 'refund'; readonly refund: StripeRefund };

@@ -41,7 +41,7 @@ function pageBody(form: Json, url: string, found: readonly StripeIntent[], objec
   };
 }
 
-/** Newest first. `starting_after`: the page behind that one. */
+/** Newest first. `starting_after`: the intents after that one. */
 export function listIntents({ intents }: LookUpDeps): StripeCall {
   return (form) => {
     const since = amountOrNull(recordIn(form['created']), 'gte');

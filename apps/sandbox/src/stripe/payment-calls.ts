@@ -31,7 +31,7 @@ function jsonIn(text: string | null): unknown {
   }
 }
 
-/** A wallet's token becomes one of theirs. It can be opened once. */
+/** Exchanges a wallet's token, which can be opened once, for one of Stripe's. */
 export function createToken({ walletTokens, tokens, now }: PaymentDeps): StripeCall {
   return (form) => {
     const opened = walletTokens.open(jsonIn(textIn(form, 'pk_token')));
@@ -86,7 +86,7 @@ function declined(intent: StripeIntent): StripeOutcome['answer'] | null {
   return errorAnswer(402, { type: 'card_error', ...decline, payment_intent: intentBody(intent, false) });
 }
 
-/** Made and confirmed in one call. Its scenario says how the answer travels. */
+/** Creates and confirms an intent in one call. The scenario decides whether the answer gets lost. */
 export function createIntent({ intents, tokens, outage }: PaymentDeps): StripeCall {
   return (form) => {
     const callInput = readCallInput(form);

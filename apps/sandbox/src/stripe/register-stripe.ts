@@ -57,14 +57,14 @@ function returnControls(intents: Intents, disputes: Disputes<StripeIntent>): Ret
       refunded: intent.refundedAmount,
       currency: currencyOf(intent),
     }),
-    // A refund in the provider's pages knows nothing of our numbers.
+    // A refund made in the provider's pages has no number of ours.
     refund: (intent, amount) => intents.refund(intent, amount, {})?.id ?? null,
     refundFails: intents.refundFails,
     disputes,
   };
 }
 
-/** The moment is part of what is signed: an old letter that is sent again is an old one. */
+/** The time is signed too, so that a shop recognises an old webhook that is sent again. */
 function signatureOf(body: string, secret: string, now: number): string {
   const hmac = createHmac('sha256', secret)
     .update(`${seconds(now)}.${body}`)
@@ -88,7 +88,7 @@ function movementOf(news: StripeNews): Omit<Movement, 'at'> | null {
   return { ...facts, what: 'captured', id: intent.chargeId, amount: amountOf(intent) };
 }
 
-/** Their report is made when somebody asks for it in their pages. This is that person's hand. */
+/** The real report is made on request in the provider's pages. This control does it instead. */
 function reportControl(app: FastifyInstance, movements: Movements): void {
   app.get<{ Querystring: { day?: string } }>('/_control/stripe/report', async (request, reply) => {
     const { day = '' } = request.query;
@@ -124,7 +124,7 @@ export function registerStripe(world: World, options: StripeOptions): Registered
     notify(news) {
       const movement = movementOf(news);
       if (movement !== null) movements.note({ ...movement, at: now() });
-      // Some cards' payments are told to nobody; money that goes back always is.
+      // Payments with some test cards send no webhook; returned money always does.
       if (news.of === 'intent' && SCENARIOS[news.intent.scenario].webhooks === 'never') return;
       for (const event of eventsOf(news))
         webhooks.send(eventBody(event, now()), news.of === 'intent' ? 'payment' : 'return');

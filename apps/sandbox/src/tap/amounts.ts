@@ -6,7 +6,7 @@ const MINOR_UNITS_MAX = 100_000_000;
 
 const decimalsOf = (currency: string): number => DECIMALS[currency] ?? 2;
 
-/** The wire has major units. Inside everything is minor units; null: not an amount of that currency. */
+/** The wire has major units; the sandbox counts minor units. Null: not an amount of that currency. */
 export function minorUnitsIn(record: Json, currency: string): number | null {
   const { amount } = record;
   if (typeof amount !== 'number' || !Number.isFinite(amount) || amount <= 0) return null;

@@ -35,7 +35,7 @@ export type TapCall = (deps: TapCallDeps, body: Json) => TapOutcome;
 
 const answered = (body: object): TapOutcome => ({ answer: { status: 200, body } });
 
-/** A wallet's token becomes one of theirs, each time another one. */
+/** Exchanges a wallet's token for one of Tap's, a new one each time. */
 export const createToken: TapCall = ({ walletTokens, tokens, now }, body) => {
   const opened = body['type'] === 'applepay' ? walletTokens.open(body['token_data']) : null;
   if (opened === null) return { answer: invalid('Token data') };
@@ -68,7 +68,7 @@ function orderIn(body: Json, merchantId: string): Omit<ChargeOrder, 'scenario'> 
   };
 }
 
-/** The token is a new word for the same card each time, so it is no part of what makes two requests the same. */
+/** The token differs each time for the same card, so it is left out when two requests are compared. */
 const sameRequest = ({ amount, currency, order, transaction }: Omit<ChargeOrder, 'scenario'>): string =>
   JSON.stringify({ amount, currency, order, transaction });
 

@@ -14,7 +14,7 @@ export interface ChargeOrder {
   readonly postUrl: string | null;
 }
 
-/** A row of the provider's books. The only thing here that changes. */
+/** A row of the provider's books. The only mutable object here. */
 export interface TapCharge extends ChargeOrder {
   readonly id: string;
   readonly gateway: string;

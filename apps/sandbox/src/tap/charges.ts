@@ -4,7 +4,7 @@ import type { Timers } from '../world/timers.ts';
 import { capturedOf, type ChargeOrder, type TapCharge, type TapRefund } from './charge.ts';
 import { newId } from './ids.ts';
 
-/** Something is settled; told to whoever listens, once. */
+/** A charge or a refund was settled; sent once to every listener. */
 export type TapNews =
   | { readonly of: 'charge'; readonly charge: TapCharge }
   | { readonly of: 'refund'; readonly refund: TapRefund };

@@ -62,7 +62,7 @@ function bookRow(charge: TapCharge, disputes: readonly Dispute[]): BookRow {
   };
 }
 
-/** Why nothing is done, if nothing is. */
+/** Why a call is rejected at once, or null. */
 function turnedAway({ outage, secretKey }: ApiDeps, { headers }: FastifyRequest): Answer | null {
   const turned = outage.turnsAwayNow();
   if (turned !== null) return turned === 'too-many' ? TOO_MANY : UNAUTHORISED;
@@ -106,7 +106,7 @@ function movementOf(news: TapNews): Omit<Movement, 'at'> | null {
   return { ...facts, what: status === 'FAILED' ? 'refund-failed' : 'refunded', id, amount };
 }
 
-/** Their workbook is fetched by a person. This is that person's hand. */
+/** A person downloads the real workbook. This control does it instead. */
 function reportControl(app: FastifyInstance, movements: Movements): void {
   app.get<{ Querystring: { day?: string } }>('/_control/tap/report', async (request, reply) => {
     const { day = '' } = request.query;
@@ -115,7 +115,7 @@ function reportControl(app: FastifyInstance, movements: Movements): void {
   });
 }
 
-/** Each thing names its own address. What is signed is what it was when it was told. */
+/** Each charge or refund names its webhook address. The signature covers its state when the webhook was made. */
 function createPost(world: World, secretKey: string) {
   const letters = new Map<string, { readonly url: string | null; readonly hashstring: string }>();
   const webhooks = world.sendWebhooks({
@@ -127,7 +127,7 @@ function createPost(world: World, secretKey: string) {
     notify(news: TapNews): void {
       if (news.of === 'charge') {
         const { charge } = news;
-        // Some cards' payments are told to nobody; money that goes back always is.
+        // Payments with some test cards send no webhook; returned money always does.
         if (SCENARIOS[charge.scenario].webhooks === 'never') return;
         const body = JSON.stringify(chargeBody(charge));
         letters.set(body, { url: charge.postUrl, hashstring: hashOfCharge(charge, secretKey) });

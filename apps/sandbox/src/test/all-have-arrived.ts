@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 
-/** A webhook that is on its way cannot be called back: before it has arrived the next test would hear it. */
+/** Waits until every webhook has arrived: one still under way would be received by the next test. */
 export async function allHaveArrived(webhooksUrl: string): Promise<void> {
   await vi.waitFor(
     async () => {

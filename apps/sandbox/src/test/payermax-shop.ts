@@ -51,7 +51,7 @@ export function envelope(data: object, changed: object = {}): string {
   return JSON.stringify({ ...head, data, ...changed });
 }
 
-/** Hears notifications, and says what the test wants it to say. */
+/** Receives notifications, and answers as the test has set. */
 async function openHook(isSigned: (body: string, sign: string) => boolean) {
   const webhookBodies: string[] = [];
   const hook = { webhookBodies, saying: '{"code":"SUCCESS","msg":"Success"}', forgeries: 0 };
@@ -72,7 +72,7 @@ async function openHook(isSigned: (body: string, sign: string) => boolean) {
   return { hook, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close };
 }
 
-/** A shop with its keys, a place that hears notifications, and the provider itself. */
+/** A shop with its keys, a receiver of notifications, and the provider itself. */
 export async function openTestShop() {
   const merchant = keyPair();
   const platform = keyPair();
@@ -117,7 +117,7 @@ export async function openTestShop() {
     expect(answer.ok).toBe(true);
     return (await answer.json()) as Data;
   };
-  /** A direct payment with what the drop-in would have given. */
+  /** A direct payment with the result that the drop-in would give. */
   const direct = async (scenario: string, more: object = {}, detail: object = {}): Promise<Data> => {
     const proof = await control('proofs', { scenario, userId: USER, isAgreed: true });
     const paymentDetail = { ...proof, buyerInfo: BUYER, ...detail };

@@ -13,7 +13,7 @@ export interface ApiOutage {
   readonly lostAnswerRate: number;
   /** A lost answer hangs for this long, then the connection breaks. */
   readonly hangMs: number;
-  /** A payment that is pending without a question is decided after this time. */
+  /** A pending payment that waits for no bank's check is decided after this time. */
   readonly settleAfterMs: number;
   readonly seed: number;
 }
@@ -29,7 +29,7 @@ export const NO_OUTAGE: ApiOutage = {
   seed: 1,
 };
 
-/** Calls that were refused at the door, since the first day. */
+/** Calls that were rejected before any work, since the start. */
 export interface TurnedAway {
   readonly revokedKey: number;
   readonly tooMany: number;
@@ -46,7 +46,7 @@ export function createApiOutage(first: Partial<ApiOutage>) {
       if (changed.seed !== undefined) chance = seededChance(changed.seed);
     },
     failsNow: () => outage.failRate > 0 && chance() < outage.failRate,
-    /** Why a call is turned away at the door, if it is. Each provider says that in its own words. */
+    /** Why a call is rejected before any work, or null. Each provider has its own error for it. */
     turnsAwayNow(): 'revoked-key' | 'too-many' | null {
       if (outage.revokedKey) {
         turned.revokedKey += 1;

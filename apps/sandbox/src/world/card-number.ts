@@ -7,7 +7,7 @@ export const SCHEME_NAMES = { visa: 'Visa', mastercard: 'Mastercard' } as const 
 
 export const CARD_NUMBER_DIGITS = 16;
 
-/** Known from the first digits on, long before the number is whole. Null: not one of the two we play. */
+/** Known from the first digits of an incomplete number. Null: neither of the two supported schemes. */
 export function schemeOf(digits: string): Scheme | null {
   if (digits.startsWith('4')) return 'visa';
   if (/^5[1-5]/.test(digits)) return 'mastercard';

@@ -1,4 +1,4 @@
-/** A number in [0, 1), and the next one at the next call. */
+/** Returns the next random number in [0, 1) at each call. */
 export type Chance = () => number;
 
 /** Mulberry32: the same seed gives the same row of numbers, so a bad run can be played again. */

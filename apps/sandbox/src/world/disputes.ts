@@ -1,4 +1,4 @@
-/** How a dispute goes on. `isGone`: the money is away at this stage. `after`: from where it may come to it. */
+/** The stages of a dispute. `isGone`: the money is gone at this stage. `after`: the stages that can precede it. */
 export const DISPUTE_STAGES = {
   opened: { isGone: true, after: [] },
   won: { isGone: false, after: ['opened'] },
@@ -21,10 +21,10 @@ export function isDisputeStage(text: unknown): text is DisputeStage {
 export interface Dispute {
   readonly id: string;
   readonly amount: number;
-  /** Banks tell it in their own at times. */
+  /** Some banks report it in their own currency. */
   readonly currency: string;
   stage: DisputeStage;
-  /** Where it has been, the present stage last. */
+  /** The stages so far, the present one last. */
   readonly moves: { readonly stage: DisputeStage; readonly at: number }[];
 }
 
@@ -44,14 +44,14 @@ export interface Disputes<Payment> {
   open(payment: Payment, amount: number, currency: string): Dispute;
   /** Of this payment: the one with that id, or the newest. */
   find(payment: Payment, id: string | null): Dispute | null;
-  /** False: it cannot come to that from where it is, or not at this provider. */
+  /** False: the dispute cannot move to that stage now, or this provider has no event for it. */
   move(payment: Payment, dispute: Dispute, to: DisputeStage): boolean;
   of(payment: Payment): readonly Dispute[];
   readonly stages: readonly DisputeStage[];
   clear(): void;
 }
 
-/** The bank's quarrels about payments, the same at every provider. What is told about them is the provider's part. */
+/** Disputes about payments, the same at every provider. Each provider makes its own events of them. */
 export function createDisputes<Payment extends object>(deps: DisputesDeps<Payment>): Disputes<Payment> {
   let byPayment = new WeakMap<Payment, Dispute[]>();
   const of = (payment: Payment): Dispute[] => byPayment.get(payment) ?? [];
@@ -81,7 +81,7 @@ export function createDisputes<Payment extends object>(deps: DisputesDeps<Paymen
   };
 }
 
-/** A payment's disputes as the books show them. `disputed`: what is away now, in the payment's own currency. */
+/** A payment's disputes as the books show them. `disputed`: the money gone now, in the payment's own currency. */
 export function disputesInBooks(
   disputes: readonly Dispute[],
   currency: string,

@@ -4,7 +4,7 @@ export const ANSWER_RETENTION_MS = 24 * 60 * 60_000;
 
 export interface StoredAnswer {
   readonly answer: Answer;
-  /** The work was not done for this request: it was done before, or beside it. */
+  /** True if another request did the work, before this one or at the same time. */
   readonly isReplay: boolean;
 }
 
@@ -23,7 +23,7 @@ export function createIdempotency(now: () => number) {
     running.set(key, mine);
     try {
       const answer = await mine;
-      // Refusals and errors are not kept: a repeat is done afresh.
+      // Refusals and errors are not stored: a repeated request runs again.
       if (answer.status < 300) done.set(key, { answer, until: now() + ANSWER_RETENTION_MS });
       return { answer, isReplay: false };
     } finally {

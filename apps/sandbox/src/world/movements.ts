@@ -25,7 +25,7 @@ export interface Movement {
 
 export interface Movements {
   note(movement: Movement): void;
-  /** Of one day in UTC, as they came. */
+  /** Movements of one UTC day, in their order. */
   ofDay(day: string): Iterable<Movement>;
   /** Days on which something moved, the first one first. */
   days(): readonly string[];
@@ -60,7 +60,7 @@ export function movedBy({ moves }: Dispute): 'disputed' | 'dispute-returned' | n
   return isGone ? 'disputed' : 'dispute-returned';
 }
 
-/** "4.99" of cents. What a shop is charged goes on behind the cents. */
+/** "4.99" from cents. Fees have more decimal places than two. */
 export function decimal(minorUnits: number, places = 2): string {
   const digits = String(Math.abs(minorUnits)).padStart(places + 1, '0');
   return `${minorUnits < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;

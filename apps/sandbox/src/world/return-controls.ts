@@ -11,7 +11,7 @@ export interface ReturnControls<Payment> {
     readonly refunded: number;
     readonly currency: string;
   };
-  /** Made in the provider's own pages by somebody of the shop; its id there. Null: not so much is left. */
+  /** Makes a refund as in the provider's own pages; returns its id there, or null if not so much is left. */
   readonly refund: (payment: Payment, amount: number) => string | null;
   /** False: no such refund, or it has failed before. */
   readonly refundFails: (returnId: string) => boolean;
@@ -20,7 +20,7 @@ export interface ReturnControls<Payment> {
 
 type Wrong = { readonly wrong: readonly string[]; readonly stages?: readonly string[] };
 
-/** An amount that is named must be one: a test with a typing error must not pass. */
+/** An amount in the request must be valid, so that a test with a typing error does not pass. */
 function amountIn(body: Json, otherwise: number): number | null {
   if (body['amountMinorUnits'] === undefined) return otherwise;
   const amount = integerIn(body, 'amountMinorUnits');

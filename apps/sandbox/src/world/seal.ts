@@ -6,7 +6,7 @@ const TAG_BYTES = 16;
 
 /** A seal: one part of this world encrypts, another decrypts, and none in between can read or change the text. */
 export interface Seal {
-  /** `binding`: what stands beside it, in the open. */
+  /** `binding`: plain data beside it that must not change. */
   close(content: object, binding: string): string;
   /** Throws for whatever was not closed here, or was bound to something else. */
   open(text: string, binding: string): unknown;

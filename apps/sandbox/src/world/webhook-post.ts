@@ -1,7 +1,7 @@
 import type { Timers } from './timers.ts';
 
 export interface PostOptions {
-  /** A single address for all, or each webhook has its own. Null: it is taken and thrown away. */
+  /** A single address for all, or one for each webhook. Null: webhooks are discarded. */
   readonly url: string | null | ((body: string) => string | null);
   /** Headers that sign the webhook; some providers sign inside the body and add nothing here. */
   readonly headersFor: (body: string) => Readonly<Record<string, string>>;
@@ -19,11 +19,11 @@ export interface PostCounts {
   readonly abandoned: number;
 }
 
-/** Signs, sends, and sends again until it is taken. A few at a time, so that a crowd does not block itself. */
+/** Signs webhooks and sends each until it is accepted; a few at a time, so that many do not block each other. */
 export interface WebhookPost {
   send(bodies: readonly string[]): void;
   counts(): PostCounts;
-  /** Forgets everything but what is on its way at this moment, which is waiting until it has arrived. */
+  /** Drops all webhooks except those being sent now, which count as waiting until they have arrived. */
   clear(): void;
 }
 
@@ -60,7 +60,7 @@ export function createWebhookPost(options: PostOptions, timers: Timers): Webhook
   let ready: UnsentWebhook[] = [];
   let postponed = 0;
   let flying = 0;
-  let rounds = 0; // webhooks of an earlier one are not sent again and not counted
+  let rounds = 0; // webhooks of an earlier round are not sent again and not counted
   const tally = { delivered: 0, refused: 0, abandoned: 0 };
 
   function postpone({ body, tries }: UnsentWebhook): void {

@@ -8,7 +8,7 @@ interface Waiting {
   readonly work: () => void;
 }
 
-/** A post that only notes what it was given, and a clock that is wound by hand. */
+/** A post that only records its webhooks, and a clock that the test advances. */
 function bench() {
   const posted: string[] = [];
   const waiting: Waiting[] = [];
@@ -92,7 +92,7 @@ describe('the sandbox webhooks', () => {
       rounds += 1;
     }
     expect(posted).toEqual(['a return']);
-    expect(rounds).toBe(9); // eight more tries, and the way itself
+    expect(rounds).toBe(9); // eight retries, and the delivery itself
     expect(webhooks.counts()).toMatchObject({ lost: 9, waiting: 0 });
   });
 

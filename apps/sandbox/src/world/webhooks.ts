@@ -9,7 +9,7 @@ export interface WebhookSettings {
   /** Each event is sent this often, with the same event id. */
   readonly copies: number;
   readonly shuffle: boolean;
-  /** Of each copy, the chance that it never leaves; one that tells of money going back leaves later all the same. */
+  /** The chance of each copy to be lost. A lost copy about returned money is sent again until it arrives. */
   readonly lossRate: number;
   /** Everything waits for a flush. */
   readonly hold: boolean;
@@ -28,7 +28,7 @@ export const CALM: WebhookSettings = {
 
 const SHUFFLE_WINDOW_MS = 300;
 
-/** A return is too dear to be lost: it is sent again until it leaves, and the last time it always does. */
+/** A webhook about a return must not stay lost: it is sent again after a loss, and the last try always succeeds. */
 const RETURN_AGAIN_FIRST_MS = 250;
 const RETURN_AGAIN_LAST_MS = 4_000;
 const RETURN_TRIES_MAX = 9;
@@ -43,10 +43,10 @@ export interface WebhookCounts extends PostCounts {
 
 export interface Webhooks {
   send(body: string, kind?: LetterKind): void;
-  /** Releases everything held and says how many that were. */
+  /** Releases all held webhooks and returns their number. */
   flush(): number;
   settings(): WebhookSettings;
-  /** A new seed starts its row of numbers again. */
+  /** A new seed restarts the random sequence. */
   change(settings: Partial<WebhookSettings>): void;
   counts(): WebhookCounts;
   clear(): void;
@@ -74,7 +74,7 @@ function createWaiting(timers: Timers) {
   };
 }
 
-/** Second tries have luck of their own, so that they do not change the luck of first ones. */
+/** Retries have a random sequence of their own, so that they do not change which first tries are lost. */
 function luckOf(seed: number): { readonly first: Chance; readonly again: Chance } {
   return { first: seededChance(seed), again: seededChance(seed + 1) };
 }
@@ -104,7 +104,7 @@ export function createWebhooks(post: WebhookPost, timers: Timers): Webhooks {
   return {
     send(body, kind = 'payment') {
       for (let copy = 0; copy < settings.copies; copy += 1) {
-        // Both numbers are drawn every time, so that one dial does not change the luck of another.
+        // Both numbers are drawn every time, so that one setting does not change the random numbers of another.
         const isLost = luck.first() < settings.lossRate;
         const spreadMs = settings.jitterMs + (settings.shuffle ? SHUFFLE_WINDOW_MS : 0);
         const delayMs = settings.delayMs + luck.first() * spreadMs;

@@ -14,16 +14,16 @@ export interface World {
   readonly app: FastifyInstance;
   readonly now: () => number;
   readonly timers: Timers;
-  /** Where browsers find this world. Known once it listens. */
+  /** The sandbox's address for browsers, known once it listens. */
   readonly publicUrl: () => string;
   readonly firstOutage: Partial<ApiOutage>;
-  /** The wallet of whoever tries things: its tokens can be opened by every provider that takes wallets. */
+  /** The tester's wallet: every provider that takes wallets can open its tokens. */
   readonly walletTokens: WalletTokens;
   readonly merchantSessions: MerchantSessions;
-  /** Google's cards: each is sealed for one provider. */
+  /** Google's cards: each is encrypted for one provider. */
   readonly googleTokens: GoogleTokens;
   readonly sendWebhooks: (webhooks: Pick<PostOptions, 'url' | 'headersFor' | 'isAccepted'>) => Webhooks;
-  /** Everything everywhere as on the first day. */
+  /** Resets everything to its initial state. */
   readonly resetAll: () => void;
 }
 
@@ -36,23 +36,23 @@ export interface WorldEnv {
 }
 
 /**
- * All that the world knows of a provider before it is played; its folder exports one such value.
- * Its functions are methods, so that the value of one provider can stand for any: options go only to who read them.
+ * The facts about a provider before it is registered; its folder exports one such value. Its functions are methods, so
+ * that TypeScript accepts every provider's value as the general type: a provider gets only options that it read itself.
  */
 export interface SandboxProvider<Options = unknown> {
-  /** Null: it is not played. */
+  /** Null: it is not simulated. */
   optionsIn(env: WorldEnv): Options | null;
   register(world: World, options: Options): RegisteredProvider;
-  /** Everything it can refuse a payment with. */
+  /** All its codes for refused payments. */
   readonly refusals: readonly string[];
   /** A bank's answer, in this provider's words. */
   refusalOf(said: DeclineCode): { readonly code: string; readonly msg?: string };
 }
 
-/** A provider that stands in the world, with its routes and its controls. */
+/** A registered provider, with its routes and its controls. */
 export interface RegisteredProvider {
   clear(): void;
-  /** Paths that pages of a local site may call: beginnings of addresses. */
+  /** Prefixes of the paths that pages of a local site may call. */
   readonly browserPaths: readonly string[];
   /** Its part of the page with the test cards. */
   readonly section: ScenarioSection;

@@ -125,7 +125,7 @@ export const readPressedAccount = endpoint({
   ),
 });
 
-/** As many as a recharge history holds, whose recipients a site asks about. */
+/** A site asks about the recipients of its recharge history, so both have the same limit. */
 export const ACCOUNT_STATUSES_MAX = RECIPIENT_HISTORY_MAX;
 
 const SOURCE_BY_CODE = { 1: 'social', 4: 'ludo' } as const satisfies Record<

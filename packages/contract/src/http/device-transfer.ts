@@ -12,8 +12,9 @@ const sealed = letters(400);
 const challenge = letters(120);
 
 /**
- * Called while the host is up: the page sends the public key of a key pair its browser cannot export, and gets this device
- * sealed together with it. Nothing is stored, but it counts as a change, so that only our pages may call it.
+ * Called while the host is up, to prepare a move: the page sends the public key of a key pair that its browser cannot
+ * export, and gets this device's secret sealed together with that key. Nothing is stored, but it counts as a change, so
+ * that only our pages may call it.
  */
 export const armHandOver = endpoint({
   name: 'armHandOver',
@@ -45,8 +46,8 @@ export const askHandOver = endpoint({
 });
 
 /**
- * The same for the phone's system browser: our page cannot refer the payer there, so the payer is asked, and a code for it
- * is void without consent.
+ * The same for a move to the phone's system browser. It sends no referrer of ours, so the payer is asked there, and a code
+ * without consent is void.
  */
 export const askBrowserHandOver = endpoint({
   name: 'askBrowserHandOver',
@@ -93,7 +94,7 @@ export const takeHandOver = endpoint({
       carried: letters(60),
       signature: letters(120),
       from: v.pipe(v.string(), v.maxLength(300)),
-      // Pages of the previous release do not send it, because they have not asked.
+      // Pages of the previous release do not ask the payer and send no such field.
       consent: v.optional(wireFlag, false),
     }),
     (request: HandOver) => ({ ...request }),

@@ -16,7 +16,7 @@ import { codec, endpoint } from '../endpoint.ts';
 import { REFUSAL_RESULTS, refusalOfResult } from '../refusal-results.ts';
 import { wireCount, wireIgnored } from '../wire-types.ts';
 
-/** More than a form ever sends: the limit on the number of files has its own message, this one has none. */
+/** More files than a form ever sends. The real limit is checked later, because its refusal has its own message. */
 const FILES_READ_MAX = 20;
 
 /** A JSON list, or a list as JSON text; a missing value is an empty list. */
@@ -158,7 +158,7 @@ export const uploadFile = endpoint({
   refusals: ['upload-void', 'file-unreadable', ...FILE_REFUSALS],
 });
 
-/** The upload of the other flavor: by the key alone, from the device that got it. Pictures only. */
+/** The upload call of the app's other flavor: the key alone permits it, on the device that got it. Pictures only. */
 export const uploadImage = endpoint({
   name: 'uploadImage',
   methods: ['POST'],

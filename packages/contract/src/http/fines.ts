@@ -244,7 +244,6 @@ export const createFinePay = endpoint({
   answer: wireOrderPlaced,
 });
 
-/** Pays a fine through PayerMax. */
 export const createFinePayByPayerMax = endpoint({
   name: 'createFinePayByPayerMax',
   methods: ['GET', 'POST'],

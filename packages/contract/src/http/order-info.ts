@@ -119,7 +119,7 @@ export interface OrderInfo extends OrderStatus {
   readonly recipient: Recipient;
   readonly createdAt: Date;
   readonly challenge: Challenge | null;
-  /** The state of its money that may be shown; null: none, or an older server. */
+  /** The state of the order's money, if it may be shown; null: no such state, or an older server. */
   readonly money: KnownMoney | null;
   /** When the payer asked for a refund instead of waiting; null: not asked, or an older server. */
   readonly refundWishedAt: Date | null;

@@ -17,8 +17,8 @@ const maybeOrder = codec(
 );
 
 /**
- * Asks what became of a request whose page was lost, and with it the card token. The answer is its order, or null; then the
- * request id is closed, so that a request still on its way will be refused.
+ * Asks for the order of a request whose page, and with it the card token, was lost. If there is none, the answer is null
+ * and the request id is closed, so that the same request is refused if it arrives later.
  */
 export const resolveOrderRequest = endpoint({
   name: 'resolveOrderRequest',
@@ -37,7 +37,7 @@ export const resolveOrderRequest = endpoint({
 
 /**
  * Not part of the specification: asks what the payer did on another host or in the system browser. Returns the newest order
- * of this device since then that was agreed to, leaving out abandoned ones.
+ * of this device within `withinS` seconds that the payer agreed to pay and did not abandon.
  */
 export const readRecentOrder = endpoint({
   name: 'readRecentOrder',

@@ -10,8 +10,8 @@ const wireOrderNumber = v.pipe(
 );
 
 /**
- * [ORD-22] Not part of the specification: asks for a link to the order with this number, which is mailed to the address that was given with
- * it. Answers the same for every number.
+ * [ORD-22] Not part of the specification: asks for a link to the order with this number, mailed to the address that its payer gave. The
+ * answer is the same for every number, so that strangers learn nothing.
  */
 export const findOrder = endpoint({
   name: 'findOrder',

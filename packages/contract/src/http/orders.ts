@@ -41,7 +41,7 @@ export interface PlaceOrder {
   readonly card: OrderedWith;
   readonly browser?: BrowserFacts;
   readonly agreed?: LegalVersions;
-  /** [ORD-20] The payer's yes: the same was bought in this order or before it, and is to be bought again. Older pages send none. */
+  /** [ORD-20] The payer confirmed a repeated purchase: the newest earlier order for the same. Older pages do not send it. */
   readonly repeatOf?: OrderId;
   readonly linkParameters?: OrderLinkParameters;
 }

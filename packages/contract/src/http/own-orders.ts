@@ -63,7 +63,7 @@ export const writeOrderRow = (row: OrderRow) => ({
   state: row.state,
 });
 
-/** Null: no such condition. */
+/** A null field does not filter. */
 export interface OrderQuery {
   readonly group: OrderGroup | null;
   /** A part of the order number, as typed. */
@@ -73,12 +73,12 @@ export interface OrderQuery {
 }
 
 export interface OwnOrders {
-  /** The account's from all its devices where one is signed in, else the device's own. */
+  /** Whose orders these are: the signed-in account's from all its devices, or else this device's own. */
   readonly of: 'account' | 'device';
   /** Newest first. */
   readonly orders: readonly OrderRow[];
   readonly hasOlder: boolean;
-  /** Of this device, from before the account signed in, while it is not known whose they are. Empty for a page that is not the first. */
+  /** Orders placed on this device before the sign-in whose owner is not known yet. Only on the first page of the list. */
   readonly earlier: readonly OrderRow[];
 }
 
@@ -132,8 +132,8 @@ export const listOrders = endpoint({
 });
 
 /**
- * Ours: the payer has looked through the earlier orders of this device. `mine` are theirs from now on, on every device; none: not one
- * is, and the account is not asked on this device again. Answers how many of them are the account's now.
+ * Not part of the specification: the payer has chosen which earlier orders of this device are theirs. `mine` belong to the account
+ * from now on, on every device. If `mine` is empty, this device does not ask it again. Returns how many the account has now.
  */
 export const joinOrders = endpoint({
   name: 'joinOrders',

@@ -64,7 +64,7 @@ function violationIn({ type, body }: v.InferOutput<typeof newReport>): PolicyVio
   ];
 }
 
-/** Browsers report resources that a policy blocked; our pages do not call this. The door names the list of the newer format. */
+/** Browsers report resources that a policy blocked; our pages do not call this. The newer format's list becomes `reports`. */
 export const reportPolicyViolations = endpoint({
   name: 'reportPolicyViolations',
   methods: ['POST'],

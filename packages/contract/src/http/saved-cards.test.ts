@@ -133,7 +133,7 @@ describe('an order with a card', () => {
       'value.card.keep',
       'fields-ar-1',
     );
-    // The fields ask for themselves, and their tick is the only yes there.
+    // PayerMax's fields ask about saving the card themselves, so only their own tick is a yes.
     expect(place({ drop_in: fields, keep: 'ask' })).not.toHaveProperty('value.card.keep');
     expect(place({ drop_in: { ...fields, agreed: true } }).kind).toBe('malformed');
     expect(place({ token, keep: 'always' }).kind).toBe('malformed');

@@ -171,7 +171,7 @@ function writePaidWith({ scheme, last4, wallet }: CardPaidWith) {
   return { scheme, last4, ...(wallet === undefined ? {} : { wallet }) };
 }
 
-/** The card an order was paid with, or was not. */
+/** The card that paid an order, or was refused. */
 export const readCardOfOrder = endpoint({
   name: 'readCardOfOrder',
   methods: ['GET'],

@@ -90,11 +90,11 @@ const walletChannel = v.pipe(
   })),
 );
 
-/** A broken part falls back alone. */
+/** An invalid part alone gets its default. */
 const packageInfoSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  // `v.object` accepts a list, whose parts would all fall back.
+  // `v.object` accepts a list, and then every part would get its default.
   v.check((info) => !Array.isArray(info)),
   v.object({
     website_version: v.fallback(v.string(), '0.0.0'),

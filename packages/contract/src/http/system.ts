@@ -68,7 +68,7 @@ export const probeHostOfApp = endpoint({
   answer: seconds,
 });
 
-/** The result of a payment was shown on this page view, whose id connects its events. The next page view begins after it. */
+/** Reports that this page view has shown a payment's result. Its id connects its events; then a new page view starts. */
 export const reportPageView = endpoint({
   name: 'reportPageView',
   methods: ['GET', 'POST'],

@@ -1,6 +1,6 @@
 import type { Account, AccountSource, AccountStatus } from './account.ts';
 
-/** The status of an account for one of the two apps: unknown and belonging to the other app are statuses too. */
+/** An account's status as one of the two apps sees it: "unknown" and "of the other app" are statuses too. */
 export function statusSeen(
   account: Pick<Account, 'status' | 'source'> | null,
   asking: AccountSource,

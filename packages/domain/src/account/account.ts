@@ -38,15 +38,15 @@ export interface Account {
   readonly source: AccountSource;
 }
 
-/** Of a row: the device it was made on, and the account that was signed in then. Of a caller: the device, and who is signed in now. */
+/** For a row: the device that created it, and the account signed in then. For a caller: its device, and the account signed in now. */
 export interface Owner {
   readonly device: string;
   readonly accountId: AccountId | null;
 }
 
 /**
- * A row of an account is that account's on whatever device, and of no one else who uses the device it was made on. A row without an
- * account is its device's, whoever is signed in there.
+ * A row with an account belongs to that account on every device, and not to others who use the device that created it. A row
+ * without an account belongs to its device, whoever is signed in there.
  */
 export function isOwnedBy(row: Owner, caller: Owner): boolean {
   return row.accountId === null ? row.device === caller.device : row.accountId === caller.accountId;

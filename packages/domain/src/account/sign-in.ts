@@ -21,7 +21,7 @@ export function maySignIn(account: Pick<Account, 'status' | 'source'>, siteSourc
 /** A field that a password login needs and that is empty. */
 export type LoginGap = 'login-id-missing' | 'login-password-missing';
 
-/** All of them, because a form shows them together. */
+/** All empty fields, because a form shows them together. */
 export function loginGaps(typedId: string, password: string): readonly LoginGap[] {
   return [
     ...(typedId.trim() === '' ? (['login-id-missing'] as const) : []),

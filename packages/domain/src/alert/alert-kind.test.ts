@@ -72,7 +72,7 @@ it('[ALR-02] the text of every alert kind names exactly the operator commands th
       ...(prose.includes(PROVIDER_PAGES) ? [PROVIDER_PAGES] : []),
     ];
     expect([kind, [...new Set(named)].toSorted()]).toEqual([kind, [...verbs].toSorted()]);
-    // No other way of saying it: a verb that is only hinted at is not in the data.
+    // Another phrase for the provider's pages would hide a verb that the data must name.
     expect(prose.replaceAll(PROVIDER_PAGES, '')).not.toMatch(/pages of the provider|own pages/);
   }
 });

@@ -177,7 +177,6 @@ export const RECONCILIATION_ALERTS = {
   }
 >;
 
-/** The alert that a finding raises. */
 export function alertOfFinding(kind: FindingKind): FindingAlert {
   return `reconciliation-${kind.replaceAll(' ', '-')}` as FindingAlert;
 }

@@ -70,7 +70,7 @@ export interface TypedReport {
 }
 
 function textFault(content: string): ReportFault | null {
-  // A text with a card number is not even sent, to be refused.
+  // A text with a card number must not leave the browser, not even to be refused.
   if (hasCardNumber(content)) return 'card-number';
   const text = readFeedbackText(content);
   return text.kind === 'read' ? null : text.kind;

@@ -8,7 +8,7 @@ export type BanId = Brand<string, 'BanId'>;
 /** The cause that ended a ban or a restriction: its dispute was won, a fine was paid, an operator, or its end date. */
 export type LiftedBy = `dispute:${string}` | `fine:${string}` | `person:${string}` | `date:${string}`;
 
-/** A ban of an account. It stays stored after its end, because the next fine depends on their number. */
+/** A ban of an account. It stays stored after its end, because the next fine depends on the number of bans. */
 export type KnownBan = {
   readonly id: BanId;
   readonly kind: Ban['kind'];
@@ -77,8 +77,8 @@ export function banToTell(bans: readonly KnownBan[], now: Date): Ban | null {
 }
 
 /**
- * [FIN-01] The bans that a fine ends: all current ones, or none. A ban that came after the fine was shown costs more, and
- * one of another kind cannot be paid off.
+ * [FIN-01] The bans that a fine ends: all current ones, or none. None if a ban came after the fine was shown, because the
+ * fine is then higher, or if a ban is of a kind that cannot be paid off.
  */
 export function bansToPayOff(
   bans: readonly KnownBan[],

@@ -75,7 +75,7 @@ export function fineStanding(ban: Ban | null, prices: FinePrices, now: Date): Fi
   };
 }
 
-/** Why this site shows no fine for this account, or null. A ban is no such reason, because banned payers are who come here. */
+/** Why this site shows no fine for this account, or null. A ban is no reason, because banned payers need this page. */
 export function whyNoFineHere(
   account: Account,
   siteSource: AccountSource,

@@ -39,7 +39,7 @@ interface ShieldRow {
   readonly unprovenPerDayMax: number;
   /** Stopped only if at least this share is unproven, because at a shared address others pay successfully. */
   readonly unprovenShareMin: number;
-  /** The most that payments of the last day add: where people pay, a run of declines is no attack. */
+  /** The day's payments allow at most this many more unproven attempts: where people pay, declines are no attack. */
   readonly earnedMax: number;
 }
 

@@ -37,7 +37,7 @@ export function parseMailAddress(typed: string): MailAddress | null {
   return isAddress ? (`${local}@${domain}` as MailAddress) : null;
 }
 
-/** The most common domains of our payers; for a typing slip of one it is offered, never changed. */
+/** The most common domains of our payers. For a typing error in one the page suggests it, and changes nothing. */
 const USUAL_DOMAINS = [
   'gmail.com',
   'hotmail.com',

@@ -31,8 +31,8 @@ export function mailPauseMs(tries: number): number {
 }
 
 /**
- * Refunds that the payer gets a message about. The refund of a second payment is not one, because its order stands. The
- * bank reports a dispute.
+ * Refunds that the payer gets a message about. Not the refund of a second payment, because its order stays valid, nor a
+ * dispute, which the bank reports.
  */
 export function refundsToReport(facts: OrderFacts): ReturnFact[] {
   const accepted = findAcceptedPayment(facts);

@@ -60,7 +60,7 @@ function money(
   return { state, isHeld: false, facts, refundsDue: [], ...rest };
 }
 
-/** May, or the reason. */
+/** 'may', or why not. */
 function said(verb: OrderVerb, of: OrderMoney): string {
   const answer = orderVerb(verb, of);
   return answer.kind === 'may' ? 'may' : answer.because;

@@ -95,7 +95,7 @@ function sendBack(money: OrderMoney): VerbAnswer {
   return no(others.some((payment) => isDisputed(payment, facts)) ? 'dispute-open' : 'no-wrong-amount');
 }
 
-/** After a part of a wrong amount went back, the rest cannot be the price, so it is sent back. */
+/** If a part of a wrong amount was returned, the rest cannot be the price: it is sent back, not released. */
 function release(money: OrderMoney): VerbAnswer {
   const { facts } = money;
   const undecided = facts.payments.filter(
@@ -149,7 +149,6 @@ export function orderVerb(verb: OrderVerb, money: OrderMoney): VerbAnswer {
   return ORDER_VERBS[verb](money);
 }
 
-/** The answers for all verbs. */
 export function orderVerbs(money: OrderMoney): Readonly<Record<OrderVerb, VerbAnswer>> {
   return Object.fromEntries(ORDER_VERB_NAMES.map((verb) => [verb, orderVerb(verb, money)])) as Record<
     OrderVerb,

@@ -2,7 +2,7 @@ import { normaliseDigits } from '../digits.ts';
 import { ORDER_SEARCH_SIGNS_MIN } from '../limits.ts';
 import { ORDER_MOVES, payerState, type OrderState, type PayerOrderState } from './order-state.ts';
 
-/** The states of orders as their payers choose among them. */
+/** Groups of order states, by which payers filter their list. */
 export const ORDER_GROUPS = ['checking', 'arriving', 'done', 'returned', 'not-done'] as const;
 export type OrderGroup = (typeof ORDER_GROUPS)[number];
 
@@ -24,14 +24,14 @@ export function statesOfGroup(group: OrderGroup): OrderState[] {
   return states.filter((state) => GROUP_OF_STATE[payerState(state)] === group);
 }
 
-/** Signs of an order number as somebody types them while searching: small letters, spaces and other digits count as ours. */
+/** The characters of a typed order number, normalised: small letters, spaces and digits of other scripts are accepted. */
 function signsOf(typed: string): string {
   return normaliseDigits(typed)
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '');
 }
 
-/** Where an order number has what was typed, for the mark; null where it has not, or too little was typed to search. */
+/** The position of the typed text in an order number, to highlight it; null if absent or too short for a search. */
 export function findInOrderNumber(
   number: string,
   typed: string,
@@ -47,7 +47,7 @@ export function findInOrderNumber(
   return from === undefined || last === undefined ? null : { from, to: last + 1 };
 }
 
-/** From so many signs on a text is searched for; with fewer the whole list stays. */
+/** Whether the text is long enough for a search. With a shorter one the whole list is shown. */
 export function isOrderSearch(typed: string): boolean {
   return signsOf(typed).length >= ORDER_SEARCH_SIGNS_MIN;
 }

@@ -4,9 +4,9 @@ export type OrderTrace = {
   readonly isStored: boolean;
   /** The recipient and the goods, from the engine's log: complete, missing, or naming a row that the tables lack. */
   readonly sale: 'recorded' | 'missing' | 'without-recipient' | 'without-pack';
-  /** The attempt at this provider in the tables; `closed`: it is not asked about any more. */
+  /** The attempt at this provider in the tables; `closed`: the provider is not queried about it any more. */
   readonly attempt: 'none' | 'open' | 'closed' | 'paid';
-  /** A payment at this provider was begun, or the provider has taken one. */
+  /** A payment at this provider was started, or the provider has captured one. */
   readonly isStarted: boolean;
   /** The log or a report has the provider's answer, paid or refused, and the tables do not. */
   readonly isAnswerReported: boolean;
@@ -24,8 +24,9 @@ export type RebuildPlan =
       readonly insertsOrder: boolean;
       readonly addsAttempt: boolean;
       /**
-       * `looked-up`: the next check asks the provider. `reported`: the log or the report is booked, because the provider cannot
-       * be asked. `awaited`: only a webhook or a settlement report can tell. `stored`: nothing is missing.
+       * `looked-up`: the next check queries the provider. `reported`: the answer in the log or the report is booked, because
+       * the provider cannot be queried. `awaited`: only a webhook or a settlement report can bring the answer. `stored`:
+       * nothing is missing.
        */
       readonly money: 'stored' | 'looked-up' | 'reported' | 'awaited';
     };
@@ -44,7 +45,7 @@ function moneyOf({ attempt, isAnswerReported, hasLookUp }: OrderTrace) {
   return attempt === 'closed' ? 'stored' : 'awaited';
 }
 
-/** [ORD-30] The work that brings an order back. Done once it is `stored` without anything to insert, so repeating it does nothing. */
+/** [ORD-30] The work that brings an order back. Once everything is stored there is none, so it can be repeated. */
 export function planOrderRebuild(trace: OrderTrace): RebuildPlan {
   if (!trace.isStored && trace.sale !== 'recorded') return { kind: 'gap', gap: GAPS[trace.sale] };
   return {

@@ -15,7 +15,7 @@ import {
 
 const STATES = Object.keys(ORDER_MOVES) as OrderState[];
 
-/** A row is from, a column is to, an x is a move that exists: the 121 pairs are the whole truth. */
+/** Row: from; column: to; x: an allowed move. The table lists all 121 pairs of states. */
 const TABLE = `
   created         . x x x . . x x x . .
   awaiting-payer  . . x x . . x x x . .
@@ -76,13 +76,13 @@ it('a refused, cancelled or expired order becomes paid when the provider confirm
   for (const state of STATES.filter(isClosedUnpaid)) {
     expect(statesThatMayBecome('paid')).toContain(state);
     expect(reachableFrom(state)).toContain('delivered');
-    // The late money is the only thing that still moves it.
+    // Only a late payment still moves such an order.
     expect(ORDER_MOVES[state]).toEqual(['paid']);
   }
 });
 
 it('every order whose payment a provider can still confirm may become paid', () => {
-  // Also what went back before anything was given for it, and came again, and what a gem service refused to deliver.
+  // Also orders whose payment was returned before the delivery and came again, and orders that a gem service refused.
   expect(statesThatMayBecome('paid').toSorted()).toEqual(
     [
       ...STATES.filter((state) => isUndecided(state) || isClosedUnpaid(state)),

@@ -10,8 +10,8 @@ export type PayAnswer =
   | { readonly kind: 'refused'; readonly outcome: RefusalOutcome };
 
 /**
- * A delivered order stays a purchase, whatever became of its money. If the money went back first, the payer has nothing to
- * wait for.
+ * The answer for an order whose money was returned. A delivered one still counts as paid. Otherwise it counts as refused,
+ * so that the payer does not wait.
  */
 function wentBack({ creditedAt }: Order): PayAnswer {
   return creditedAt === null ? { kind: 'refused', outcome: 'other' } : { kind: 'paid' };

@@ -5,7 +5,7 @@ export const RECEIPT_STATES = ['pending', 'arriving', 'delivered', 'refunded', '
 
 export type ReceiptState = (typeof RECEIPT_STATES)[number];
 
-/** A chargeback is shown as a refund: that a bank asked for it concerns nobody else. */
+/** A chargeback is shown as a refund, because other readers of a receipt need not know of a dispute. */
 const STATE_SHOWN = {
   created: 'pending',
   'awaiting-payer': 'pending',

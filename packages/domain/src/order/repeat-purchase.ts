@@ -18,7 +18,7 @@ export interface EarlierOrder extends Purchase {
   readonly payType: PayType;
   /** The payer has authorised the wallet's payment. */
   readonly hasWalletToken: boolean;
-  /** When it was placed, paid or delivered, whichever is known last. */
+  /** When it was placed, paid or delivered: the latest time that is known. */
   readonly at: Date;
 }
 
@@ -28,8 +28,8 @@ function isAuthorised({ state, payType, hasWalletToken }: EarlierOrder): boolean
 }
 
 /**
- * [ORD-20] Why this purchase needs the payer's yes beside that order: the same was just paid, or may still be. Null: it needs none. A fine
- * is no pack, so it is neither asked about nor a reason to ask. If the clock here runs behind, the order counts as just placed.
+ * [ORD-20] Why the payer must confirm this purchase: an earlier order for the same was just paid, or may still be. Null: no need. Fines
+ * are never compared, because a fine is no pack. If the clock here runs behind, the earlier order counts as just placed.
  */
 export function repeatReason(next: Purchase, earlier: EarlierOrder, now: Date): 'paid' | 'open' | null {
   if (earlier.purpose !== 'gems') return null;

@@ -8,7 +8,7 @@ export const ADYEN_REFUSALS = [
   ['0', 'Unknown', 'not-processed'],
   ['2', 'Refused', 'bank-refused'],
   ['3', 'Referral', 'refer-to-bank'],
-  ['4', 'Acquirer Error', 'bank-unavailable'], // the same for a payer
+  ['4', 'Acquirer Error', 'bank-unavailable'], // to payers it is the bank
   ['5', 'Blocked Card', 'card-blocked'],
   ['6', 'Expired Card', 'card-expired'],
   ['7', 'Invalid Amount', 'amount-wrong'],
@@ -55,7 +55,7 @@ export function adyenRefusalCode(text: string): string | null {
   return ADYEN_REFUSALS.find(([, listed]) => bare(listed) === bare(text))?.[0] ?? null;
 }
 
-/** `Error` is a result without a refusal code; Cancelled and Refused have texts above. The last is an event. */
+/** `Error` is a result without a code; the results Cancelled and Refused have texts above. OFFER_CLOSED is an event. */
 const CODES: CodeTable = Object.fromEntries<CodeRow>([
   ...ADYEN_REFUSALS.map(([code, , row]) => [code, row] as const),
   ...ADYEN_REFUSALS.map(([, text, row]) => [text, row] as const),

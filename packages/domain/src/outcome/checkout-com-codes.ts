@@ -18,7 +18,7 @@ const CODES = {
   '20063': 'not-permitted',
   '20065': 'count-limit',
   '20068': 'bank-unavailable',
-  '20087': 'cvv-wrong', // CVV or expiry; only the CVV is never saved
+  '20087': 'cvv-wrong', // CVV or expiry; likelier the CVV: it is never saved
   '20091': 'bank-unavailable',
   '20096': 'bank-unavailable',
   '20100': 'expiry-wrong',

@@ -21,8 +21,8 @@ export function isKnownDecline(provider: ProviderNumber, code: string): boolean 
 }
 
 /**
- * The meaning of a provider's refusal. Its message counts if the code is general: only for an expired card, because a 3-D
- * Secure session expires too.
+ * The meaning of a provider's refusal. If the code is general and the message says "expired", the card has expired. For
+ * other codes the message is ignored, because a 3-D Secure session can expire too.
  */
 export function declineOf(provider: ProviderNumber, code: string, message?: string | null): Decline {
   const { codes } = DECLINE_CODES[provider];

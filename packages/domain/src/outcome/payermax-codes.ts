@@ -1,8 +1,8 @@
 import type { CodeTable, DeclineCodes } from './decline-reason.ts';
 
 /**
- * Result codes. The first five leave the outcome open: the adapter looks the payment up first, and one of them is a reason
- * only if it failed there. The card codes at the end are documented but were never seen.
+ * Result codes. The first five leave the outcome open: the adapter looks the payment up first, and such a code is a reason
+ * only if the look-up says that the payment failed. The card codes at the end are documented but were never seen.
  */
 const CODES = {
   SYSTEM_ERROR: 'not-processed',
@@ -33,7 +33,7 @@ const CODES = {
   PAYMENT_METHOD_SUSPEND: 'not-supported',
   BALANCE_INSUFFICIENT: 'insufficient-funds',
   CARD_INVALID: 'card-number-wrong',
-  CARD_EXPIRE_DATE_INVALID: 'card-expired', // its only code for both, and a date is rarely mistyped
+  CARD_EXPIRE_DATE_INVALID: 'card-expired', // also sent for a mistyped date, but that is rare
   CARD_HOLDER_NAME_INVALID: 'name-wrong',
   CVV_INVALID: { reason: 'cvv-wrong', outcome: 'verify' }, // the payer may type it again
   UNSUPPORT_CARD: 'not-supported',

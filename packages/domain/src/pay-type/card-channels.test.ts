@@ -18,7 +18,7 @@ const PLAIN: CardChannelFacts = {
 const channels = (more: Partial<CardChannelFacts> = {}) => cardChannelsFor({ ...PLAIN, ...more });
 const to17 = (release: GrayRelease) => ({ releases: { 17: release } });
 
-/** Of those the requirements name; whoever came later stands among them by a turn of its own. */
+/** Only the channels that the requirements name: providers added later have their own places among them. */
 const named = (more: Partial<CardChannelFacts> = {}) =>
   channels(more).filter((payType) => [23, 24, 27].includes(payType));
 
@@ -97,7 +97,7 @@ describe('the card channels', () => {
     expect(named({ ...all, failing: [13] })).toEqual([27, 24, 23]);
     expect(named({ ...all, failing: [13, 17] })).toEqual([24, 27, 23]);
     expect(named({ ...all, failing: CARD_PROVIDERS })).toEqual([27, 23, 24]);
-    // The health of a wallet's provider is not the card's.
+    // A failing wallet provider does not affect the cards.
     expect(named({ ...all, failing: [18, 19] })).toEqual([27, 23, 24]);
   });
 

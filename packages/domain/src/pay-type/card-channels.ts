@@ -46,7 +46,7 @@ const IS_OFFERED = {
   always: () => true,
 } as const satisfies Record<CardOffer, (facts: CardChannelFacts, provider: CardProvider) => boolean>;
 
-/** The pay type whose whitelist contains this visitor, or null. */
+/** The providers whose whitelist contains this visitor. */
 export function whitelistedAt(releases: CardReleases, visitor: GrayVisitor): ReleasedProvider[] {
   return CARD_PROVIDERS.filter(hasRelease).filter((provider) => isWhitelisted(releases[provider], visitor));
 }

@@ -13,7 +13,7 @@ import {
   type ProviderWallet,
 } from '../provider/providers.ts';
 
-/** Visitors see it, but no provider takes it. */
+/** Shown to visitors as the wallet; no provider takes it. */
 export const GENERIC_WALLET = 2528 as const;
 
 export type PayType = CardPayType | ProviderWallet | typeof GENERIC_WALLET;

@@ -44,7 +44,7 @@ interface Call {
 function play(ordersPerS: number, down: { readonly fromS: number; readonly untilS: number }, endS: number) {
   const calls: Call[] = [];
   const isFailing = (provider: ProviderNumber, nowS: number) => {
-    // A call for each order, in order: no more of them can lie in the window.
+    // There is one call per order, sorted by time, so no more than these can be in the window.
     const latest = calls.slice(-Math.ceil(ordersPerS * PROVIDER_HEALTH_WINDOW_S));
     const window = latest.filter(
       (call) => call.provider === provider && call.atS > nowS - PROVIDER_HEALTH_WINDOW_S,
@@ -81,7 +81,7 @@ describe('a simulated outage of a provider', () => {
     (ordersPerS) => {
       const down = { fromS: 60, untilS: 120 };
       const played = play(ordersPerS, down, 200);
-      // Half of the window must be silence before the share is reached.
+      // Half of the window's calls must be unanswered before the share is reached.
       expect(played.firstElsewhereS).toBeGreaterThan(down.fromS);
       expect(played.firstElsewhereS).toBeLessThanOrEqual(down.fromS + PROVIDER_HEALTH_WINDOW_S / 2 + 2);
       expect(played.firstBackS).toBeLessThanOrEqual(down.untilS + PROVIDER_HEALTH_WINDOW_S);

@@ -28,7 +28,7 @@ const MAY_FOLLOW_APPROVAL: readonly DeclineReason[] = [
 ];
 
 function mayBeHeld({ order, returns }: MoneyFacts): boolean {
-  // Here they are released authorisations of payments that were never accepted.
+  // The order has no payment, so its returns are released authorisations: money was reserved.
   if (returns.length > 0) return true;
   return (
     order.reasonCode !== null &&
@@ -36,7 +36,7 @@ function mayBeHeld({ order, returns }: MoneyFacts): boolean {
   );
 }
 
-/** The state of money that was taken. Null: a part is still with us, which none of the states says. */
+/** The state of money that was taken. Null: a part is still with us, and no state describes that. */
 function deriveMoneyFromPayments(facts: MoneyFacts): KnownMoney | null {
   const isAllGone = facts.payments.every(
     (payment) => goneBack(payment.money, returnsOf(payment, facts)).minorUnits >= payment.money.minorUnits,
@@ -45,16 +45,16 @@ function deriveMoneyFromPayments(facts: MoneyFacts): KnownMoney | null {
   return facts.returns.every(({ how }) => how === 'reversal') ? 'held' : 'returned';
 }
 
-/** A payment of the order is in the books, or money that went back. */
+/** True if the books have a payment of the order or a return. */
 function isChargeKnown({ payments, returns }: MoneyFacts): boolean {
   return payments.length > 0 || returns.length > 0;
 }
 
-/** Every sentence about an order's money rests on this. Null: nothing may be claimed. */
+/** Every sentence about an order's money is chosen by this state. Null: the page must claim nothing. */
 export function knownMoney(facts: MoneyFacts): KnownMoney | null {
   const moneyOfPayments = facts.payments.length === 0 ? null : deriveMoneyFromPayments(facts);
   if (facts.payments.length > 0 && moneyOfPayments === null) return null;
-  // Silence is no refusal: money may still arrive by an abandoned attempt.
+  // An unanswered attempt is not refused: its payment may still succeed.
   const isAnswered = facts.attempts.every(({ state }) => state === 'refused' || state === 'paid');
   if (isUndecided(facts.order.state)) return 'unknown';
   if (!isAnswered) return isChargeKnown(facts) || facts.order.state !== 'cancelled' ? 'unknown' : 'none-yet';
@@ -66,8 +66,8 @@ export function knownMoney(facts: MoneyFacts): KnownMoney | null {
 }
 
 /**
- * The money may be gone or on its way, so paying again is not offered first. A bank's refusal counts until the server says
- * otherwise; an order that was only given up may have been paid.
+ * The money may be gone or on its way, so the page does not offer first to pay again. If the state is not known, a bank's
+ * refusal means that nothing was paid, but an order that only expired or was cancelled may have been paid.
  */
 export function isMoneyOpen(money: KnownMoney | null, saidNo: 'bank' | 'nobody'): boolean {
   return money === 'unknown' || (money === null && saidNo === 'nobody');

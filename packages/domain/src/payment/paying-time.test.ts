@@ -37,7 +37,7 @@ describe('the time limits of a payment', () => {
     }
     const days = (payType: PayType): number => payingTimeOf(payType).attemptLifeMs / (24 * HOUR_MS);
     expect(([23, 24, 27] as const).map(days)).toEqual([10, 3, 28]);
-    // A wallet lives as its provider's card does; where nobody names a limit, as long as the slowest.
+    // A wallet payment has its provider's time limit; without a documented one it has the longest of all.
     expect(([25, 31, 26, 28, 29, 30, 2528] as const).map(days)).toEqual([3, 3, 28, 7, 7, 28, 28]);
   });
 });

@@ -49,7 +49,7 @@ export function refundableMoney(
   return { money: { currency, minorUnits: left - reserved }, reserved: { currency, minorUnits: reserved } };
 }
 
-/** [ORD-16] All that is left of a payment is being refunded by us: its order is not delivered. */
+/** [ORD-16] True if we are refunding all that is left of a payment: its order must not be delivered. */
 export function isAllDueBack(
   payment: PaymentFact,
   facts: Pick<OrderFacts, 'payments' | 'returns'>,
@@ -87,7 +87,7 @@ export type RefundSubmission =
   | { readonly kind: 'send' }
   /** Less is left, or owed, than the row's amount: a new row carries it, with a key of its own. */
   | { readonly kind: 'send-rest'; readonly money: Money }
-  /** The lost answer is known otherwise: the provider made this refund. */
+  /** The answer was lost, but a report shows that the provider made this refund. */
   | { readonly kind: 'made'; readonly returnId: string }
   /** Nothing of it is left to be sent. */
   | { readonly kind: 'not-needed' }

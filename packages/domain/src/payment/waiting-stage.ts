@@ -4,7 +4,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 const CHECKED_FOR_MS = 20 * SECOND_MS;
-/** An order may be this old from its payer's time at the bank before a page first looks; an older one was looked at before. */
+/** The payer's time at the bank can make an order this old before a page first polls it. An older one was polled before. */
 const BANK_STEP_MS = 3 * MINUTE_MS;
 const WAIT_IS_LONG_AFTER_MS = 10 * MINUTE_MS;
 
@@ -25,7 +25,7 @@ export function waitingStage({ lookedMs, ageMs }: WaitingFacts): WaitingStage {
   return lookedMs < PAYMENT_RECEIVED_FOR_MS ? 'received' : 'checking';
 }
 
-/** The sentence about another provider and its button appear together. Whether one may be tried is the server's word. */
+/** The sentence about another provider and its button appear together. The server decides whether one may be tried. */
 export function isOtherProviderDue({ lookedMs, ageMs }: WaitingFacts): boolean {
   return Math.max(lookedMs, ageMs) >= OTHER_PROVIDER_AFTER_MS;
 }

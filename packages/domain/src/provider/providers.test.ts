@@ -10,7 +10,7 @@ import {
   takesCards,
 } from './providers.ts';
 
-/** By the requirements; whoever comes later has a row and no line here. */
+/** The providers that the requirements name; later ones are not tested here. */
 const NAMED = [6, 13, 17, 18, 19, 30];
 const isNamed = (provider: number) => NAMED.includes(provider);
 

@@ -8,7 +8,7 @@ const READ = { kind: 'read', displayId: '5048213' };
 const asciiDigits = (minLength: number, maxLength: number) =>
   fc.array(fc.nat(9), { minLength, maxLength }).map((digits) => digits.join(''));
 
-/** As phones, chats and the app itself put it on the clipboard. */
+/** An id as phones, chats and the app itself put it on the clipboard. */
 const PASTES = [
   '5048213',
   ' 5048213 ',

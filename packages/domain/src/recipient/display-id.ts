@@ -39,7 +39,7 @@ export function cleanTypedId(typed: string): TypedId {
   return { digits, hasDropped: digits !== plain };
 }
 
-/** Compared with its length, because a look-up must not match by prefix or by value. */
+/** Compared as text with leading zeros, because a match by prefix or by value would find another account. */
 export function isSameDisplayId(requested: DisplayId, found: DisplayId): boolean {
   return requested === found;
 }

@@ -23,7 +23,7 @@ const tooMany = (text: string) =>
     DIGITS.map((digit) => text.slice(0, at) + digit + text.slice(at)),
   );
 
-/** Every text one slip away, made by doing each slip: the rule written a second time, the slow way. */
+/** Every text with one slip, generated slip by slip: an independent and slower version of the rule. */
 function slipsOf(text: string): Set<string> {
   const slips = new Set([...changed(text), ...swapped(text), ...missing(text), ...tooMany(text)]);
   slips.delete(text);
@@ -98,7 +98,7 @@ describe('a typing slip in a recipient id', () => {
   });
 
   it('if one id is a typing slip of another, the other is a slip of the first', () => {
-    // Two digits only, so that chance brings them close.
+    // Only digits 0 and 1, so that random texts are often one slip apart.
     const near = fc.string({ unit: fc.constantFrom('0', '1'), minLength: 5, maxLength: 6 }).map(id);
     fc.assert(
       fc.property(near, near, (one, other) => {

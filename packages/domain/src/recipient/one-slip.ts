@@ -31,8 +31,8 @@ export function isOneSlip(typed: DisplayId, saved: DisplayId): boolean {
 }
 
 /**
- * The saved id that was probably meant, to be asked about and never substituted. Null for an id that is saved itself. The
- * newest match counts.
+ * The saved id that was probably meant. The page asks about it and never replaces the typed id. Null if the typed id is
+ * itself saved. The newest match counts.
  */
 export function savedMeant(typed: DisplayId, savedIds: readonly DisplayId[]): DisplayId | null {
   if (savedIds.includes(typed)) return null;

@@ -1,7 +1,6 @@
 import type { Account, AccountId, AccountSource, AccountStatus } from '../account/account.ts';
 import type { DisplayId } from './display-id.ts';
 
-/** The recipient of the gems. */
 export interface Recipient {
   readonly accountId: AccountId;
   readonly displayId: DisplayId;

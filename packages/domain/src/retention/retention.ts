@@ -9,7 +9,7 @@ export type Retained = (typeof RETAINED)[number];
 /** How long each is kept, in months of the calendar. */
 export type RetentionMonths = Readonly<Record<Retained, number>>;
 
-/** The legal texts name them as facts of the operator, who may promise less or more. */
+/** Default months. The legal texts name the operator's own numbers, which may be smaller or larger. */
 export const RETENTION_MONTHS = {
   // Since the card was used last.
   'saved-cards': 12,

@@ -7,7 +7,7 @@ import {
   withoutCardNumbers,
 } from './card-number-like.ts';
 
-/** Made, not listed: no test of ours keeps a card number. */
+/** Computed, because our tests must contain no card number. */
 function withCheckDigit(prefix: string): string {
   const sum = Array.from(`${prefix}0`)
     .toReversed()
@@ -31,7 +31,7 @@ const inArabicDigits = (text: string) =>
 
 const inFours = (number: string, gap: string) => (number.match(/.{1,4}/g) ?? []).join(gap);
 
-/** The same number with another check digit: one slip, or no card at all. */
+/** The same number with a wrong check digit, so not a card number. */
 const slipped = (number: string) => `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`;
 
 const CARD = withCheckDigit('424242424242424');
@@ -111,7 +111,7 @@ describe('what looks like a card number', () => {
   });
 
   describe('an order id', () => {
-    /** The last two groups alone would be a card. */
+    /** An id whose last two groups alone would be a card. */
     const id = `12345678-1234-1234-${CARD.slice(0, 4)}-${CARD.slice(4)}`;
 
     it.each([id, `order ${id}.`, `${id}${id}`, `${id} and ${id}`])(
@@ -154,7 +154,7 @@ describe('json without card numbers', () => {
   /** A number that passes the check: four times the same group, and no card that anybody has. */
   const CARD = '4242'.repeat(4);
 
-  /** Containers, names and kinds of values; what the values are does not count. */
+  /** The structure of a value: containers, names and types, without the values themselves. */
   function shapeOf(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(shapeOf);
     if (typeof value !== 'object' || value === null) return typeof value;

@@ -1,8 +1,8 @@
 import { normaliseDigits } from '../digits.ts';
 
 /**
- * Ids of ours and of engines have many digits and are never cards. Found by their first hyphen, because letters are far
- * more common.
+ * UUIDs, ours and those of engines, have many digits and are never cards. The pattern starts at the first hyphen, as
+ * hyphens are rarer than letters.
  */
 const UUID_FROM_HYPHEN = /-(?<=[0-9a-fA-F]{8}-)[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}/g;
 const UUID_LENGTH = 36;
@@ -51,7 +51,7 @@ export function hasCardNumber(text: string): boolean {
   return candidates !== null && candidates.some((candidate) => cardLength(candidate) > 0);
 }
 
-/** The text with such numbers redacted, for logs. */
+/** The text with card numbers redacted, for logs. */
 export function withoutCardNumbers(text: string, instead = '[card number]'): string {
   if (text.length < CARD_LENGTH_MIN) return text;
   const plain = normaliseDigits(text);
@@ -73,7 +73,7 @@ export function isCardSecretName(name: string): boolean {
   return SECRET_NAMES.has(name.toLowerCase().replace(/[_\-\s]/g, ''));
 }
 
-/** A text without these, as most are, contains no card number. An escape may stand for a digit. */
+/** Most texts contain neither, and so no card number. An escape may stand for a digit. */
 const DIGITS_OR_ESCAPE = /(?:\p{Nd}[ \-.\p{Cf}]*){13}|\\u/u;
 /** In valid JSON: each string with its quotes, each bare number. The last quote is optional so that nothing is read twice. */
 const TOKEN = /"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*/g;

@@ -82,7 +82,7 @@ describe('saved cards', () => {
     ['8415718415718415', 17, 27],
     ['stored-elsewhere', 17, 27],
     ['', 17, 27],
-    // The prefix is the beginning, and nothing but the prefix.
+    // The provider's prefix must stand at the very beginning, unchanged.
     ['my_src_abc', 17, 27],
     ['SRC_abc', 17, 27],
   ] as const)(

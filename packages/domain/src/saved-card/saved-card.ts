@@ -29,7 +29,7 @@ export type SavedCardId = Brand<string, 'SavedCardId'>;
 
 export type CardScheme = 'visa' | 'mastercard';
 
-/** Wallets whose card was paid with as a card. Apple Pay has pay types of its own. */
+/** Wallets whose cards are charged like typed cards. Apple Pay has pay types of its own. */
 export const CARD_WALLETS = ['google-pay'] as const;
 export type CardWallet = (typeof CARD_WALLETS)[number];
 

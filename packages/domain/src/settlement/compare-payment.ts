@@ -35,7 +35,7 @@ export type PaymentCompared = {
   readonly lines: readonly SettledLine[];
 };
 
-/** As long as a payer waits for an order: later the order had been given up. */
+/** A payer waits this long for an order. A later confirmation came after the order was given up. */
 export const LATE_CONFIRMATION_AFTER_MS = 30 * 60_000;
 
 function found(
@@ -120,7 +120,7 @@ const WAYS_BACK = {
   { how: 'refund' | 'dispute'; unheard: FindingKind; cameBack: FindingKind; note: string }
 >;
 
-/** A report that was not read may contain the line that a return refers to: then a negative sum means nothing. */
+/** A negative sum means that the line it reverses is in a report that was not read, so it is no finding. */
 function notBelowNothing(sums: Sums): Sums {
   return new Map([...sums].filter(([, minorUnits]) => minorUnits > 0));
 }

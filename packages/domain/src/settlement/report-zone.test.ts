@@ -142,7 +142,7 @@ describe('[ORD-17] the time zone of a report', () => {
     ['+05:30', 5.5],
     ['+0530', 5.5],
     ['-0330', -3.5],
-    // Named by whoever goes west: the other way round than everywhere else.
+    // Etc/GMT names have the opposite sign: GMT+8 is eight hours behind UTC.
     ['Etc/GMT+8', -8],
     ['America/Argentina/Buenos_Aires', -3],
   ])('the time zone %j is %d hours ahead of UTC', (text, hours) => {

@@ -30,7 +30,7 @@ export function walletChannelOf(channels: readonly WalletChannel[], visitor: Gra
 export interface WalletChoice {
   /** The operator's choice; null: no channel. */
   readonly released: PayType | null;
-  /** The same, or another released one while that one fails; null: no channel. */
+  /** The released channel, or another released one while that fails; null: no channel. */
   readonly serving: PayType | null;
 }
 

@@ -9,7 +9,6 @@ import type { JsonHash } from '../json-value.ts';
 import { readClientMessage, readGatewayMessage, writeHeartbeatAnswer } from '../messages.ts';
 import { reduceConnection, sendOn } from '../reduce-connection.ts';
 
-/** The behaviour of the gateway. */
 export interface GatewayBehaviour {
   readonly hasTickets: boolean;
   readonly accepts: boolean;

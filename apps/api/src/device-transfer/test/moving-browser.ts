@@ -11,7 +11,7 @@ import type { Called, Visitor } from '../../test/visitor.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** A browser's description of itself to a host. */
+/** The host a browser calls and the user agent it sends. */
 export interface At {
   readonly host: string;
   readonly userAgent?: string;
@@ -41,14 +41,17 @@ export class MovingBrowser {
     return armed.value?.sealed ?? '';
   }
 
-  /** Asks the target for something to sign, and signs it for that host. */
+  /** Fetches a challenge from the target host and signs it for that host. */
   async code(sealed: string, to: At, from: string, carried = digest('{}')): Promise<HandOver> {
     const challengeAnswer = await this.visitor.call(askHandOver, {}, headersAt(to));
     const challenge = challengeAnswer.value?.challenge ?? '';
     return this.sign({ sealed, challenge, carried, signature: '', from, consent: false }, to);
   }
 
-  /** For the system browser of the same phone, which nobody leads; as it is in the link, before its opener has agreed. */
+  /**
+   * A code for the phone's system browser, which opens a link without our referrer. Its consent is signed but not yet
+   * confirmed.
+   */
   async browserCode(sealed: string, to: At): Promise<HandOver> {
     const challengeAnswer = await this.visitor.call(askBrowserHandOver, {}, headersAt(to));
     const challenge = challengeAnswer.value?.challenge ?? '';
@@ -63,7 +66,7 @@ export class MovingBrowser {
   }
 }
 
-/** Its opener was asked, and said yes. */
+/** The code after the visitor has consented. */
 export function agreedTo(code: HandOver): HandOver {
   return { ...code, from: '', consent: true };
 }

@@ -14,11 +14,11 @@ const NEIGHBOUR = `neighbour.${DOMAIN}`;
 
 /** A browser with a page of the shop and a page of a host that is not ours under the same domain. */
 export interface NeighbourVisit {
-  /** Every cookie goes; the shop's own is put back as the shop sets it. */
+  /** Deletes all cookies, then sets the shop's own as the shop does. */
   begin(own: { readonly name: string; readonly value: string } | null): Promise<void>;
   /**
-   * The neighbour sends each of these, taking back the one before, and a script in the shop's page makes a call after each. In one turn of
-   * the page: a turn for each would take minutes.
+   * For each cookie: the neighbour deletes the one before and sets this one, and a script in the shop's page makes a
+   * call. All in one script: a round trip to the browser for each would take minutes.
    */
   plantEach(setCookies: readonly string[], path: string): Promise<readonly ShopCall[]>;
   plantByScript(name: string, value: string): Promise<void>;
@@ -29,7 +29,7 @@ export interface NeighbourVisit {
   close(): Promise<void>;
 }
 
-/** A call of the shop's page: the Cookie header as the API was sent it, and the answer. */
+/** A call of the shop's page: the Cookie header that reached the API, and the answer. */
 export interface ShopCall {
   readonly cookie: string;
   readonly answer: string;
@@ -43,7 +43,7 @@ interface ScriptedPage {
 
 export interface Neighbours {
   readonly siteUrl: string;
-  /** Where the shop's API is: bytes go there as the browser sent them. */
+  /** Forwards the browser's bytes unchanged to the shop's API. */
   serve(api: URL): void;
   visit(): Promise<NeighbourVisit>;
   close(): Promise<void>;
@@ -77,7 +77,7 @@ const cookieIn = (head: string): string => /^cookie: (.*)\r$/im.exec(head)?.[1] 
 interface Exchange {
   api: URL | null;
   planting: readonly string[];
-  /** Of each call that says its number. */
+  /** Sent Cookie headers, by the call's number. */
   readonly cookies: Map<number, string>;
 }
 
@@ -90,7 +90,7 @@ function passOn(socket: TLSSocket, api: URL): Socket {
   return onwards;
 }
 
-/** The cookie of this turn, and the one of the turn before taken back. */
+/** Set-Cookie headers of this turn: deletes the previous cookie and sets the next. */
 function plantedAt(planting: readonly string[], nth: number): readonly string[] {
   const [before, now] = [planting[nth - 1], planting[nth]];
   return [...(before === undefined ? [] : [`${before}; Max-Age=0`]), ...(now === undefined ? [] : [now])];
@@ -128,7 +128,7 @@ async function askInTurns([neighbour, path, turns]: readonly [string, string, nu
     const planting = { mode: 'no-cors', credentials: 'include' } as const;
     await fetch(`${neighbour}/plant?nth=${nth}`, planting).catch(() => undefined);
     const ask = () => fetch(`${path}?nth=${nth}`).then((answer) => answer.text());
-    // Chromium drops what is on its way when the machine's network changes, as it does beside other tests.
+    // Chromium aborts open requests when the machine's network changes, as other tests cause it to: try once more.
     answers.push(await ask().catch(ask));
   }
   return answers;

@@ -30,7 +30,7 @@ export async function accountMeant(db: Reader, typed: string): Promise<Account |
 
 export interface BanInput {
   readonly displayId: string;
-  /** Only the others can be paid off or end by themselves. */
+  /** A permanent ban can neither be paid off nor end by itself. */
   readonly isPermanent: boolean;
   /** A day, as 2026-12-31; null: until somebody lifts it. */
   readonly until: string | null;
@@ -41,7 +41,10 @@ function dayOf(text: string, now: Date): Date | null {
   return day !== null && day > now && day.toISOString().startsWith(text) ? day : null;
 }
 
-/** By a person, for a reason of their own: no fine lifts it, and it does not count among the bans for refunds. */
+/**
+ * Bans an account for an operator's own reason. No fine lifts this ban, and it does not count among the bans for
+ * refunds.
+ */
 export function banAccount(
   context: OperatorContext,
   signOff: OperatorSignOff,
@@ -51,7 +54,7 @@ export function banAccount(
     const account = await accountMeant(tx, displayId);
     if (isRefused(account)) return account;
     const written = await lockAccount(tx, account.id);
-    // A ban whose date has come is over, whether or not the worker has written it down.
+    // A ban is over on its end date, even if the worker has not recorded it yet.
     const status = account.status === 'normal' ? account.status : written;
     if (status === 'banned') return refused('banned-already');
     if (status !== 'normal') return refused('account-closed', account.status);
@@ -70,8 +73,8 @@ export function banAccount(
 }
 
 /**
- * Bans of every kind end without a fine, and what a fine would have freed is free. They stay counted: `accounts count` corrects
- * that. A ban that a person has lifted is not given again for the same cause.
+ * Ends all bans of an account without a fine, and the restrictions that a fine would have ended. The bans still count
+ * for later fines; `accounts count` corrects that. The same cause does not ban the account again.
  */
 export function unbanAccount(
   context: OperatorContext,
@@ -101,7 +104,9 @@ export function unbanAccount(
 
 const COUNT_MAX = 100;
 
-/** How many bans for refunds came before the newest: each doubles the fine, so a wrong one must be put right. */
+/**
+ * Corrects how many bans for refunds came before the newest one: each doubles the fine, so a wrong ban must not count.
+ */
 export function correctBanCount(
   context: OperatorContext,
   signOff: OperatorSignOff,
@@ -117,7 +122,7 @@ export function correctBanCount(
     const newest = bans.findLast(({ kind }) => kind === 'refund');
     if (newest === undefined) return refused('never-banned');
     const before = refundBanCount(bans);
-    // The count without this ban's own number beside it, below zero too: the domain cuts that off.
+    // The number that brings the total to `count`. It may be negative; the domain then counts zero.
     const counted = bans.filter(({ kind, counts }) => kind === 'refund' && counts).length;
     const others = bans.reduce((sum, ban) => sum + (ban === newest ? 0 : ban.earlierRefundBans), 0);
     await setEarlierRefundBans(tx, newest.id, count + 1 - counted - others);
@@ -130,8 +135,8 @@ export function correctBanCount(
 }
 
 /**
- * A one-time ticket that opens one session of the account. It is shown once and is in no table and no record; the record names the
- * account, and an alert has a second person look at it.
+ * A one-time ticket that opens one session of the account. It is shown once and stands in no table and no record. The
+ * record names the account, and an alert asks a second operator to review it.
  */
 export async function issueTicket(
   context: OperatorContext,

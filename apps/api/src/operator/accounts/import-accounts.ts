@@ -53,7 +53,7 @@ function accountIn({ line, values }: FileRow): Account {
 }
 
 async function* batches(rows: AsyncIterable<FileRow>): AsyncGenerator<readonly Account[]> {
-  // By id: of two lines about one account the later one counts.
+  // Keyed by id, so that of two lines about one account the later one counts.
   let batch = new Map<number, Account>();
   for await (const one of rows) {
     const account = accountIn(one);
@@ -70,7 +70,7 @@ function isDuplicateId(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '23505';
 }
 
-/** Accounts as the app has them, all of the file or nothing of it. It is read as it is written: its length does not matter. */
+/** Imports accounts from the app's file, all of them or none. The file is streamed, so its length does not matter. */
 export async function importAccounts(
   context: OperatorContext,
   signOff: OperatorSignOff,

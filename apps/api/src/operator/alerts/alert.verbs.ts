@@ -24,7 +24,7 @@ export function listAlerts({ orders: { db } }: OperatorContext): Promise<readonl
   return openAlerts(db, SHOWN_MAX);
 }
 
-/** A person has seen to it. The same trouble of the same order is not raised again. */
+/** Closes an alert that an operator has dealt with. The same alert of the same order is not raised again. */
 export function resolveAlert(
   context: OperatorContext,
   signOff: OperatorSignOff,
@@ -35,7 +35,7 @@ export function resolveAlert(
     const [alert, another] = typed === '' ? [] : await openAlertsEndingWith(tx, typed);
     if (alert === undefined) return refused('no-such-alert', endOfId);
     if (another !== undefined) return refused('several-alerts', endOfId);
-    // A ticket signs in as anybody: the operator who issued it is not the one who finds it in order.
+    // A ticket signs in as any account, so the operator who issued it may not close its alert.
     if (alert.kind === 'ticket-issued' && alert.detail['operator'] === signOff.operatorId)
       return refused('own-ticket');
     const closed = await closeAlert(tx, alert.id, { ...signOff, at: context.orders.now() });
@@ -60,7 +60,7 @@ async function alertMeant(db: Reader, typed: string): Promise<StoredAlert | Refu
   return another === undefined ? alert : refused('several-alerts', typed);
 }
 
-/** Its detail may name a person, a payment or a provider's words: who looks is recorded. */
+/** An alert's detail may name a person or a payment, so every look is recorded with the operator. */
 export async function showAlert(
   context: OperatorContext,
   signOff: OperatorSignOff,

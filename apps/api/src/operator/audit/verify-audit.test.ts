@@ -53,7 +53,7 @@ async function asOwner(work: (db: Db) => Promise<unknown>): Promise<void> {
   for (const name of tables) await base.db.unsafe(`alter table ${name} enable trigger user`);
 }
 
-/** A row in the place after the last one, as it would be if these were right. */
+/** Appends a record that would be valid after the last one, except for the forged fields. */
 async function appendForged(forge: (last: SignedAction) => Promise<Partial<SignedAction>>): Promise<void> {
   const last = await lastSignedAction(base.db);
   if (last === null) throw new Error('no record to copy');

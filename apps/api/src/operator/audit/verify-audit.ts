@@ -33,12 +33,15 @@ export type AuditFinding = keyof typeof AUDIT_FINDINGS;
 
 export interface AuditFault {
   readonly finding: AuditFinding;
-  /** The row, the key or the records meant. */
+  /** The row, key or records with the fault. */
   readonly about: string;
   readonly action: OperatorAction | null;
 }
 
-/** The newest record of the chain; noted outside the database it proves later that nothing was cut off the end. */
+/**
+ * The newest record of the chain. A copy noted outside the database proves later that no records were removed from the
+ * end.
+ */
 export interface AuditHead {
   readonly sequence: number;
   readonly digest: string;
@@ -55,7 +58,7 @@ export interface AuditReport {
 
 export interface AuditQuestion {
   readonly noted: AuditHead | null;
-  /** From here on every program signs; unsigned rows before it count as from before keys. */
+  /** From this time every program signs. Unsigned rows before it are no fault: there were no keys yet. */
   readonly signedSince: Date | null;
 }
 
@@ -115,7 +118,7 @@ class AuditWalk {
     if (row.verb === 'operators first' && row.subject === key) this.added.add(key);
     if (this.ended.has(key)) return ['ended'];
     if (!this.added.has(key)) return ['not-added'];
-    // A verb of a newer program than this one is not judged.
+    // The role is not checked for a verb that only a newer program knows.
     const verb = verbOfRecord(row.verb);
     if (verb !== null && isOperatorRole(operator.role) && !mayPerform(operator.role, verb))
       return ['role-missing'];
@@ -157,7 +160,7 @@ function operatorFaults(
   ];
 }
 
-/** Every record since there are keys, checked against the keys of its operators; what does not hold is named. */
+/** Checks every record since keys exist against the keys of its operator, and reports each fault. */
 export async function verifyAudit(
   context: OperatorContext,
   { noted, signedSince }: AuditQuestion,

@@ -27,7 +27,7 @@ export async function listReports(
   return no ?? openReports(context.orders.db, SHOWN_MAX);
 }
 
-/** As its number is read out and mistyped. */
+/** Finds a report by a number read out or mistyped. */
 async function reportMeant(db: Reader, typed: string): Promise<StoredReport | null> {
   const number = readReportNumber(typed);
   return number === null ? null : reportByNumber(db, number);
@@ -46,7 +46,9 @@ export async function showReport(
 
 const ANSWER_MAX = 5_000;
 
-/** The sender reads the answer on the same device. It is not sent to the contact they left: that is for a person. */
+/**
+ * The sender reads the answer on the same device. It is not sent to the contact in the report; an operator does that.
+ */
 export function answerReport(
   context: OperatorContext,
   signOff: OperatorSignOff,
@@ -68,7 +70,9 @@ export function answerReport(
   });
 }
 
-/** Without an answer: sent twice, or nothing to say. Why is in the record, and its sender sees that it is closed. */
+/**
+ * Closes a report without an answer, such as a duplicate. The record has the reason; the sender sees that it is closed.
+ */
 function closeReport(
   context: OperatorContext,
   signOff: OperatorSignOff,

@@ -24,7 +24,7 @@ export async function flowsOfOrder(
   return found.length === 0 ? refused('no-such-flow', orderId) : found;
 }
 
-/** The flows that the wish concerns. The newest first: those that wait go before the one that they wait for. */
+/** The flows to kill or resume, newest first, so that waiting flows come before the flow that they wait for. */
 function concerned(flows: readonly TroubledFlow[], wish: FlowWish): TroubledFlow[] {
   const isConcerned = ({ status }: TroubledFlow): boolean =>
     wish === 'kill' || status === 'paused' || status === 'backing-off';
@@ -65,7 +65,7 @@ export interface StuckFlow extends TroubledFlow {
   readonly isStuck: boolean;
 }
 
-/** Flows that are not getting on, the stuck ones first. */
+/** Flows that make no progress, the stuck ones first. */
 export async function listStuckFlows({
   orders: { now },
   flows,

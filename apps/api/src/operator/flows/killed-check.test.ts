@@ -67,8 +67,8 @@ it('checks of an order that are enqueued repeatedly while one waits run as one c
   expect(await looksOf(orderId)).toBe(0);
   await mend();
   await soon(async () => expect(await looksOf(orderId)).toBe(1));
-  // The name of the check that has just ended is not enqueued again, and nothing is counted for it. The engine notes the end
-  // a moment after the check has counted itself.
+  // A check under the name of the one that just ended is not enqueued again. The engine records the end a moment after
+  // the check itself, so this polls.
   await soon(async () => {
     expect(await life.enqueue('look', orderId, null, `look-${orderId}-0`)).toBe('ended');
   });

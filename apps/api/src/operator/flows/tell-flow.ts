@@ -15,7 +15,7 @@ const COMMAND_REFUSALS = {
   'engine-away': 'engine-away',
 } as const satisfies Record<Exclude<FlowCommandResult, 'done'>, OperatorRefusal>;
 
-/** By its own id, or by the order it works on. */
+/** Finds a flow by its own id or by the order it works on. */
 export async function flowMeant(flows: FlowDesk, typed: string): Promise<TroubledFlow | Refused> {
   const trouble = await flows.troubled();
   if (trouble === null) return refused('engine-away');
@@ -23,7 +23,7 @@ export async function flowMeant(flows: FlowDesk, typed: string): Promise<Trouble
   return flow ?? refused('no-such-flow', typed);
 }
 
-/** The work that a check of an order is enqueued as: its name is used up when it is killed. */
+/** The engine handler of an order's check. A killed check cannot be enqueued again under its name. */
 export const CHECK = 'look' satisfies keyof OrderEvents;
 
 /**

@@ -59,7 +59,7 @@ async function operatorMeant(
   return isTrusted ? listed : refused('operator-not-certified', listed.name);
 }
 
-/** Before anything is shown or planned: is this key one of an operator who may perform the verb? */
+/** Checks, before anything is shown or planned, that the key belongs to an operator who may perform the verb. */
 export async function identifyOperator(
   context: OperatorContext,
   inUse: KeyInUse,
@@ -93,7 +93,10 @@ export async function authoriseOperator(
   return isRefused(operator) ? operator : (refusalOf(operator, verb) ?? operator);
 }
 
-/** In the transaction of the verb, before its work: the request is signed by that operator, for this verb, now, and for once. */
+/**
+ * Checks, in the verb's transaction before its work, that this operator signed the request, for this verb, just now,
+ * and that the request was not used before.
+ */
 export async function admitOperator(
   tx: Tx,
   context: OperatorContext,
@@ -109,7 +112,7 @@ export async function admitOperator(
   if (!isAsSaid || !isSignedFor('request', operator.publicKey, signed.text, signed.signature))
     return refused('signature-wrong');
   const offMs = Date.parse(request.at) - (await databaseTime(tx)).getTime();
-  // Written so that a time that cannot be read is refused too.
+  // An unreadable time gives NaN, which this comparison refuses too.
   if (!(Math.abs(offMs) <= OPERATOR_REQUEST_WITHIN_MS)) {
     const side = offMs > 0 ? 'ahead of' : 'behind';
     return refused('clock-differs', `${Math.round(Math.abs(offMs) / 1000)} s ${side} the database`);

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 
 const PUBLIC_KEY_BYTES = 32;
-/** Before the 32 bytes of an Ed25519 key, in the forms that node:crypto reads (RFC 8410). */
+/** Prefixes of the 32 bytes of an Ed25519 key in the formats that node:crypto reads (RFC 8410). */
 const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
@@ -59,7 +59,7 @@ export function isSignedBy(publicKey: Uint8Array, text: string, signature: Uint8
   }
 }
 
-/** As people compare it, in the manner of ssh. */
+/** The fingerprint in ssh's format, for people to compare. */
 export function fingerprintText(fingerprint: Uint8Array): string {
   return `SHA256:${Buffer.from(fingerprint).toString('base64url')}`;
 }

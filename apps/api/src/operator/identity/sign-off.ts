@@ -14,20 +14,20 @@ export type OperatorSignOff = SignOff & {
   request(verb: OperatorVerb): SignedRequest;
   /** The operator's signature under what was done. */
   seal(record: string): Buffer;
-  /** The operator's signature that makes another one count. */
+  /** The operator's signature that makes a new operator valid. */
   certify(certificate: string): Buffer;
 };
 
 export interface KeyInUse {
   readonly key: OperatorKey;
-  /** Of the machine that signs. */
+  /** The clock of the signing machine. */
   readonly now: Clock;
   readonly newNonce: () => string;
 }
 
 /**
- * Signs each request when its verb runs, so that a person may think about the question before it for as long as needed. With
- * `verb` it signs for no other: the record has the name under which the verb is listed.
+ * Signs each request when its verb runs, so that a person may think about the question before it for as long as needed.
+ * With `verb`, a request for any other verb throws, so the record names the verb that was called.
  */
 export function signOffOf(
   { id, name }: Pick<Operator, 'id' | 'name'>,

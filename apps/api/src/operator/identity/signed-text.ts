@@ -2,7 +2,10 @@ import type { OperatorRole } from '@jawhara/domain';
 import type { OperatorAction } from '../operator-action.store.ts';
 import { digestOf, isSignedBy } from './operator-key.ts';
 
-/** The same text for the same value, whatever order its names come in: PostgreSQL stores them in another one. */
+/**
+ * JSON with sorted names: PostgreSQL stores names in another order, and a signature needs the same text for the same
+ * value.
+ */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -31,11 +34,11 @@ export function isSignedFor(
   return isSignedBy(publicKey, signable(purpose, text), signature);
 }
 
-/** An operator's request. The operator's id is drawn anew in every shop, so a request counts in one shop only. */
+/** An operator's request. Each shop draws its own operator ids, so a request is valid in one shop only. */
 export interface OperatorRequest {
   readonly operator: string;
   readonly verb: string;
-  /** As it was typed or sent. */
+  /** The input as typed or sent. */
   readonly input: unknown;
   readonly why: string;
   readonly at: string;
@@ -79,7 +82,7 @@ export function certificateText({ id, name, role, publicKey, addedAt, addedBy }:
 /** Where a record stands in the chain of all records. */
 export interface ChainLink {
   readonly sequence: number;
-  /** Of the record before; 32 zeros before the first. */
+  /** Digest of the previous record; 32 zero bytes for the first. */
   readonly previousDigest: Uint8Array;
   /** The request that the record answers, as it was signed. */
   readonly request: string;

@@ -68,7 +68,7 @@ function deedOf({
   };
 }
 
-/** Under the lock of the chain, so that two of one name at once meet here. */
+/** Called under the chain's lock, so that two additions of one name at once collide. */
 async function isThere(tx: Tx, name: string, publicKey: Buffer): Promise<boolean> {
   const all = await allOperators(tx);
   return all.some((one) => (one.endedAt === null && one.name === name) || one.publicKey.equals(publicKey));

@@ -20,7 +20,7 @@ export type TypedTraits = Omit<OrderTraits, 'accountId'> & { readonly account: s
 
 const isNothing = (traits: TypedTraits): boolean => Object.values(traits).every((one) => one === null);
 
-/** For the record: by which traits somebody searched, and the values that name no card. */
+/** The search's traits for the record, with their values except those of a card. */
 function subjectOf({ providerPaymentId, account, last4, state }: TypedTraits): string {
   if (providerPaymentId !== null) return `payment:${providerPaymentId}`;
   if (account !== null) return `account:${account}`;

@@ -28,7 +28,7 @@ export interface GemEffect {
   readonly balanceAfter: number;
 }
 
-/** How the balances change when what is known of an order becomes something else. */
+/** How balances of gems change if the order's facts change from `now` to `then`. */
 export async function gemEffects(db: Reader, now: OrderFacts, then: OrderFacts): Promise<GemEffect[]> {
   const held = (facts: OrderFacts) => new Map(gemsHeld(facts).map(({ account, gems }) => [account, gems]));
   const [before, after] = [held(now), held(then)];
@@ -66,7 +66,7 @@ export interface MovePlan {
   readonly gems: readonly GemEffect[];
 }
 
-/** Only gems that are still there move: an account never goes below zero for somebody else's mistake. */
+/** Plans a move of the gems that are still unspent: an account never goes below zero for another person's mistake. */
 export async function planMove(db: Reader, wanted: MoveInput): Promise<MovePlan | Refused> {
   const order = await requireOrder(db, wanted.orderId);
   const to = await accountMeant(db, wanted.toDisplayId);

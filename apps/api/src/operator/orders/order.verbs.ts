@@ -32,7 +32,10 @@ export async function orderMeant(db: Reader, typed: string): Promise<OrderId | R
   return another === undefined ? id : refused('several-orders', typed);
 }
 
-/** Given up for the payer's eyes. Its attempts are asked about all the same, and money that comes still counts (ORD-15). */
+/**
+ * The payer sees the order as cancelled. Its attempts are still checked at the provider, and money that arrives still
+ * counts (ORD-15).
+ */
 export function cancelOrder(
   context: OperatorContext,
   signOff: OperatorSignOff,
@@ -51,8 +54,8 @@ export function cancelOrder(
 }
 
 /**
- * Ends the restrictions of payer, device and card that a chargeback of this order caused; the same dispute does not bring them
- * back. A ban is lifted apart: it may concern another person.
+ * Ends the restrictions of payer, device and card that a chargeback of this order caused; the same dispute does not
+ * bring them back. A ban has a verb of its own, because it may concern another person.
  */
 export function liftRestrictions(
   context: OperatorContext,
@@ -68,7 +71,9 @@ export function liftRestrictions(
   });
 }
 
-/** A look at the order now: its providers are asked, what is paid is delivered, what is due goes back. Harmless to repeat. */
+/**
+ * Checks the order now: polls its providers, delivers what is paid and submits due refunds. Repeating it is harmless.
+ */
 export function askProviders(
   context: OperatorContext,
   signOff: OperatorSignOff,
@@ -77,7 +82,7 @@ export function askProviders(
   const { orders, life } = context;
   return act(context, signOff, 'order ask', async (tx) => {
     const { state, isHeld } = await lockOrder(tx, orderId);
-    // A key of its own: somebody asked now, whatever look waits already.
+    // A new idempotency key, so that this check runs even if another check is waiting.
     const isEnqueued = await life.send('look', orderId, null, { idempotencyKey: `ask-${orders.newId()}` });
     if (!isEnqueued) return refused('engine-away');
     if (isToDeliver(state)) await checkSoon(tx, orderId, orders.now());

@@ -159,7 +159,7 @@ describe('a refund granted by an operator', () => {
   });
 
   it('a refund submitted by two operators at once is made once', async () => {
-    // An account of its own: gems that an earlier refund still takes from an account change what was shown of it.
+    // This test uses its own account: an earlier refund that still takes gems would change the plan that was shown.
     const orderId = await deliveredOrder(shop, 1005);
     const plan = await planned(wants(orderId));
     const both = await Promise.all([

@@ -28,7 +28,10 @@ export interface RefundInput {
   readonly purpose: StoredOrder['purpose'];
   /** As it is typed, in the currency that was paid; null: all that is left. */
   readonly amount: string | null;
-  /** The gems went to an account that nobody meant. `usedGems` of them it has spent: those stay, it did nothing wrong. */
+  /**
+   * The gems went to a wrong account, which has spent `usedGems` of them. Those stay, because the account did nothing
+   * wrong.
+   */
   readonly wrongRecipient: { readonly usedGems: number } | null;
 }
 
@@ -44,7 +47,7 @@ export interface RefundPlan {
   readonly gems: readonly GemEffect[];
 }
 
-/** How a return that is on its way, or is being planned, will look once it is a fact. */
+/** A planned or pending refund in the form it will have once the provider reports it. */
 function asReturn({ provider, providerPaymentId }: PaymentFact, money: Money, returnId: string): ReturnFact {
   const returnUpdate = {
     returnId,
@@ -123,8 +126,8 @@ export async function planRefund(db: Reader, wanted: RefundInput): Promise<Refun
 }
 
 /**
- * Money that a person gives back, all of it or a part. The gems follow in proportion once the provider has accepted it; nobody is
- * banned or fined for it.
+ * Refunds a payment, wholly or in part. The gems follow in proportion once the provider has accepted the refund; no
+ * account is banned or fined for it.
  */
 export async function refundOrder(
   context: OperatorContext,

@@ -32,7 +32,7 @@ export interface WrongAmount {
   readonly provider: ProviderNumber;
   readonly providerPaymentId: string;
   readonly came: Money;
-  /** The part of it that is still with us and promised to no refund or return. */
+  /** The part of the payment that we still hold and that is reserved for no refund or dispute. */
   readonly left: Money;
   readonly price: Money;
 }
@@ -91,7 +91,7 @@ export async function planRelease(db: Reader, wanted: WrongAmountInput): Promise
   return { ...meant, gems: await gemEffects(db, now, { ...now, isHonoured: true, payments }) };
 }
 
-/** A person takes the wrong amount for the price: the order is paid, and delivered as any other. */
+/** Accepts the wrong amount as the price: the order is paid, and delivered like any other. */
 export async function releasePayment(
   context: OperatorContext,
   signOff: OperatorSignOff,

@@ -85,7 +85,7 @@ async function person(name: string, headers: Record<string, string> = {}): Promi
     ).toEqual([]);
   });
   await shop.db`update notifications set body = ${`{"name":"${name} holder"}`} where order_id = ${orderId}`;
-  // The sandbox has one card for everybody.
+  // Sandbox cards share one fingerprint: set another.
   await shop.db`update payments set card_fingerprint = ${`print ${name}`} where order_id = ${orderId}`;
   const device = await rowsOf(shop.db`select payer_device from orders where id = ${orderId}`);
   const cards = await rowsOf(

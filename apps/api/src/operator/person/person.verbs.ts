@@ -13,13 +13,16 @@ import { facts } from '../report-parts.ts';
 import { optionalOption } from '../verb-fields.ts';
 import { confirmedChange } from '../verb.ts';
 
-/** The signed record of an operator is never rewritten, so a person is not named in it by an id of theirs. */
+/**
+ * A signed record is never rewritten, so it does not contain an id of the erased person: the input is a report or an
+ * order.
+ */
 interface PersonInput {
   readonly report: string | null;
   readonly order: string | null;
 }
 
-/** Whose the report or the order is, and what stands for that person in the record. */
+/** The owner of the report or order, and the subject that stands for that person in the record. */
 interface PersonMeant {
   readonly subject: string;
   readonly owner: Owner;
@@ -42,7 +45,7 @@ async function personMeant(db: Reader, { report, order }: PersonInput): Promise<
   return { subject: `report:${found.number}`, owner };
 }
 
-/** The plan that was shown, or null in its rehearsal. */
+/** `shownBefore`: the effects that were shown; null in the rehearsal. */
 function erase(
   context: OperatorContext,
   signOff: OperatorSignOff,

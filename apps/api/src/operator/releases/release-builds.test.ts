@@ -15,7 +15,7 @@ import { isRefused } from '../refusals.ts';
 import { currentBuild } from './flow-build.store.ts';
 import { listBuilds, registerBuild, removeBuild, rollBackTo, waitForDrain } from './release-builds.ts';
 
-/** An object with two steps; each build has others. `hold` keeps the first one from ending. */
+/** A worker with the steps of its build. `hold` keeps the first step from ending. */
 interface Worker {
   readonly build: string;
   readonly base: string;
@@ -129,7 +129,7 @@ describe('a release', () => {
     const free = next.hold();
     const inFlight = work('one');
     await soon(async () => expect(next.ran).toEqual(['one begin']));
-    // Registering it again is no way back.
+    // Registering it again does not make it newest.
     expect(await register(old)).toMatchObject({ because: 'build-is-old' });
     expect(await newest()).toBe(next.build);
     expect(await rollBackTo(desk, signed(), old.build)).toMatchObject({ kind: 'done' });

@@ -31,7 +31,7 @@ async function newestOf({ releases }: OperatorContext): Promise<string | null> {
   return (await releases.deployments())?.find(({ isNewest }) => isNewest)?.build ?? null;
 }
 
-/** For a release shown before it: the engine is asked, and nothing is told to it. */
+/** The plan of a release, shown before it runs. It reads from the engine and changes nothing. */
 interface ReleasePlan extends Record<string, string | number | null> {
   readonly newest: string | null;
 }
@@ -44,7 +44,7 @@ export async function planRegistration(
   const builds = await listBuilds(context);
   if (isRefused(builds)) return builds;
   const newest = builds.find(({ isNewest }) => isNewest)?.build ?? null;
-  // Known before, and another one came after it: a release does not bring old code back, a rollback does.
+  // The build was registered before a newer one: only a rollback may bring old code back, not a release.
   if (newest !== build && builds.some((one) => one.build === build)) return refused('build-is-old', build);
   return { newest, becomes: build, url: buildAddress(base, build) };
 }
@@ -77,7 +77,7 @@ async function removableBuild(
   return pinnedCount(known) > 0 ? refused('build-in-use', `${pinnedCount(known)} flows`) : known;
 }
 
-/** New orders begin on this build from here on; what is under way ends where it began. */
+/** New orders start on this build from now on; orders in progress end on the build where they started. */
 export function registerBuild(
   context: OperatorContext,
   signOff: OperatorSignOff,
@@ -90,7 +90,7 @@ export function registerBuild(
     const registration = await context.releases.register(url, 'first');
     if (registration.kind !== 'done') return buildRefusal(registration);
     const after = await newestOf(context);
-    // Known before, and another one came after it: a release does not bring old code back, a rollback does.
+    // The build was registered before a newer one: only a rollback may bring old code back, not a release.
     if (after !== build) return refused('build-is-old', build);
     await makeCurrent(tx, { build, url }, context.orders.now());
     return { subject: `build:${build}`, before: { newest: before }, after: { newest: build, url } };
@@ -114,7 +114,7 @@ export function rollBackTo(
   });
 }
 
-/** The engine is told last, so that it forgets nothing that the shop remembers. */
+/** The engine is called last, so that it never lacks a build that the database still has. */
 export function removeBuild(
   context: OperatorContext,
   signOff: OperatorSignOff,
@@ -129,7 +129,7 @@ export function removeBuild(
   });
 }
 
-/** Engine nodes may learn of a new build one after another: once is not enough. */
+/** Engine nodes may learn of a new build one after another, so one empty look proves nothing. */
 const LOOKS_IN_A_ROW = 3;
 
 export interface DrainLook {

@@ -66,7 +66,7 @@ const PLACE = /\/(assets\/[\w-][\w.-]*\.js):(\d{1,7}):(\d{1,7})/;
 /** Says of each line of a stack where it is in the source; a line without a map stays as it came. */
 export type ResolveStack = (stack: string) => readonly string[];
 
-/** Maps name sources from where the served file lies. */
+/** Maps give source paths relative to the served file. */
 function sourceName(source: string): string {
   return source.replace(/^(\.\.?\/)+/, '');
 }
@@ -83,7 +83,7 @@ export function stackResolver(directory: string): ResolveStack {
       const text = readFileSync(join(directory, `${file}.map`), 'utf8');
       map = new SourceMap(JSON.parse(text) as SourceMapPayload);
     } catch {
-      // Of a release whose maps are gone, or of no file of ours.
+      // No map: its release's maps are gone, or the file is not ours.
     }
     maps.set(file, map);
     return map;
@@ -103,7 +103,10 @@ export function stackResolver(directory: string): ResolveStack {
 
 const nameOf = ({ from }: Day): string => `${from.toISOString().slice(0, 10)} UTC`;
 
-/** Of those who came to the step before. More than all of them: whoever pays again passes the later steps twice. */
+/**
+ * The share of the previous step's payers. It may exceed 100 %, because a payer who pays again passes the later steps
+ * twice.
+ */
 function share(now: number, before: number | undefined): string {
   return before === undefined || before === 0 ? '-' : `${Math.round((now / before) * 100)} %`;
 }

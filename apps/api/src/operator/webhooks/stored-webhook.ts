@@ -101,7 +101,10 @@ export const ALERTS_OF_WEBHOOKS = [
   'webhook-parked',
 ] as const;
 
-/** Processes it as if it had just come; to process it twice is harmless. One without an order can be given one. */
+/**
+ * Processes a webhook as if it had just arrived; processing it twice is harmless. A webhook without an order can be
+ * assigned one.
+ */
 export async function replayWebhook(
   context: OperatorContext,
   signOff: OperatorSignOff,

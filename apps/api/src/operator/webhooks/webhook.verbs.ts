@@ -42,7 +42,10 @@ export async function planDiscard(db: Reader, id: string): Promise<DiscardPlan |
   return { id: found.id, provider, eventType, orderId, providerPaymentId, failures };
 }
 
-/** [NET-14] It is never processed, unless it is replayed. The row stays, so that a repeated delivery is not new. */
+/**
+ * [NET-14] A discarded webhook is never processed, unless it is replayed. Its row stays, so that a repeated delivery is
+ * recognised.
+ */
 export function discardWebhook(
   context: OperatorContext,
   signOff: OperatorSignOff,
@@ -66,10 +69,10 @@ export function discardWebhook(
 }
 
 const SHOWN_MAX = 200;
-/** Younger ones are on their way. */
+/** Younger webhooks are still in progress. */
 const WAITING_MS = 10_000;
 
-/** Of a type that the provider's table does not have: their alerts are still open. */
+/** Webhooks of an event type that the provider's table lacks and whose alert is still open. */
 async function unheardOf(db: Reader): Promise<WebhookLine[]> {
   const alerts = await openAlertsOfKind(db, 'unheard-of-event', SHOWN_MAX);
   const ids = alerts.flatMap(({ detail: { notification } }) =>

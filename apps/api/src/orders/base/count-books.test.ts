@@ -17,7 +17,7 @@ it('the ledger check names only the orders whose ledger lacks what their payment
   const drifted = await deliveredOrder(shop, 1002);
   expect(await countBooks(shop.app.context, started)).toEqual({ orders: 2, drifted: [] });
 
-  // No check may come between the change and the count: it would bring the ledger to it.
+  // Wait until no check is due: a check before the count would write the missing ledger entries.
   await soon(async () => {
     const rows = await shop.db`select from orders where look_after is not null`;
     expect(rows).toHaveLength(0);

@@ -62,7 +62,7 @@ async function reopenContradiction(
   if (isOpenAgain && order.state === 'paid') await holdOrder(tx, order.id);
 }
 
-/** An accepted payment was decided about; its alerts end when all of it went back. */
+/** True if the payment needs no decision. An accepted one needs none once all of its money went back. */
 function isDecided(payment: PaymentFact, money: OrderMoney): boolean {
   return payment.standing === 'kept' ? isAllGone(payment, money.facts) : !isUndecidedMoney(payment, money);
 }
@@ -82,7 +82,7 @@ export async function followHold(tx: Tx, context: OrderContext, order: StoredOrd
     const why = 'the money went back';
     await healOrderAlerts(tx, context, order, ENDED_BY_DECISION, { why, providerPaymentId });
   }
-  // A payment of which nothing went back has its alert already, unless the order was not held for it.
+  // A payment without returned money already has its alert, unless the order was not held before.
   for (const payment of isHeld && !order.isHeld ? payments : returned)
     if (payment.standing === 'wrong-amount' && isUndecidedMoney(payment, money))
       await raiseWrongAmount(tx, context, order, payment);

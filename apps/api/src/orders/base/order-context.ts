@@ -38,7 +38,7 @@ export interface OrderContext {
  */
 export interface OrderWatch {
   moved(orderId: OrderId, from: OrderState, to: OrderState): void;
-  /** With the first digits of the card where the bank refused one. */
+  /** `cardPrefix`: the first digits of the card, if the bank refused a card. */
   refused(refusal: {
     readonly provider: ProviderNumber;
     readonly outcome: RefusalOutcome;
@@ -61,7 +61,7 @@ export interface ChargebackPenalties {
       readonly at: Date;
     },
   ): Promise<{ readonly isRecipientBanned: boolean }>;
-  /** Returns the orders of fines that were paid for a ban that should not have been. */
+  /** Returns the orders of fines that were paid for a ban that is now lifted, so that they are refunded. */
   liftChargeback(
     tx: Tx,
     facts: { readonly orderId: OrderId; readonly recipientId: AccountId; readonly at: Date },

@@ -111,6 +111,9 @@ export interface OrderNews {
   delivered(tx: Tx, deps: NewsDeps, order: StoredOrder): Promise<void>;
   /** Paid, and not delivered within the promised limit. */
   late(tx: Tx, deps: NewsDeps, order: StoredOrder): Promise<void>;
-  /** A refund or dispute of the order's money is recorded, or the payment of one that was recorded before. The port decides which of them the payer hears about. */
+  /**
+   * A refund or dispute was recorded, or the payment that it concerns became known later. The port decides which of
+   * them the payer is mailed about.
+   */
   returned(tx: Tx, deps: NewsDeps, order: StoredOrder): Promise<void>;
 }

@@ -44,7 +44,7 @@ function isParkedAnswer(answer: Json): answer is ParkedAnswer {
   return typeof answer === 'object' && answer !== null && 'parkedStep' in answer;
 }
 
-/** Ends the handler: replayed from the journal it ends at the same place. */
+/** Thrown to end the handler; a replay from the journal throws it at the same step. */
 class StepParked extends Error {
   readonly answer: ParkedAnswer;
   constructor(answer: ParkedAnswer) {

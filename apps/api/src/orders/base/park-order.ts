@@ -42,8 +42,8 @@ export async function unparkOrder(
 export const WEBHOOK_PARKED = 'webhook-parked';
 
 /**
- * A step of the webhook is parked so often, with the sweeper's pauses in between, before the webhook itself is parked: about half a
- * minute after it came.
+ * The webhook itself is parked after a step of it was parked this often. With the sweeper's pauses that is about half a
+ * minute after it arrived.
  */
 const WEBHOOK_FAILURES_MAX = 2;
 
@@ -61,7 +61,7 @@ async function parkFailingWebhook(
   const state = await countWebhookFailure(tx, notification, { failuresMax: WEBHOOK_FAILURES_MAX, at });
   if (state !== 'parked') return state;
   await raiseOrderAlert(tx, context, order, WEBHOOK_PARKED, { notification, event, step, error });
-  // Replayed in vain: its alert was closed by the replay.
+  // A replay closed the alert, and it failed again: reopen the alert.
   await reopenAlert(tx, { kind: WEBHOOK_PARKED, subject: notification, at });
   context.watch.notification('parked');
   return state;
@@ -69,7 +69,9 @@ async function parkFailingWebhook(
 
 const PAUSE_MAX_MS = 10 * ASK_PAUSE_WHILE_OPEN_MAX_MS;
 
-/** Half the order's age, like every swept row: an order that cannot go on is tried less and less often. */
+/**
+ * The next check comes after half the order's age, as for every swept row: a stuck order is tried less and less often.
+ */
 export function nextParkedCheck({ now, timing }: OrderContext, { createdAt }: StoredOrder): Date {
   const at = now().getTime();
   const pauseMs = Math.min(Math.max((at - createdAt.getTime()) / 2, timing.neglectedAfterMs), PAUSE_MAX_MS);
@@ -95,7 +97,8 @@ export async function parkOrder(
     // A webhook that is parked has an alert of its own, in place of those about its steps.
     if (webhook === 'parked') await unparkOrder(tx, context, orderId, notification);
     else {
-      // Of a webhook that is processed, the rest is the order's work: its next check does it and closes the alert.
+      // If the webhook is already processed, the parked step is the order's own work: the order's next check does it
+      // and closes the alert.
       const about = { event, step, error, notification: webhook === 'ended' ? null : notification };
       await raiseOrderAlert(tx, context, order, STEP_PARKED, about);
     }

@@ -46,7 +46,7 @@ export async function factsOf(
   return factsIn(await moneyRowsOf(db, order.id), order, state);
 }
 
-/** The same, with our calls to providers. */
+/** Like factsOf, with the payment attempts. */
 export async function knownMoneyFacts(
   db: Reader,
   order: StoredOrder,
@@ -82,7 +82,7 @@ const ORDERS_MAX = 20_000;
 
 interface BooksCount {
   readonly orders: number;
-  /** Orders whose ledger is not what follows from the facts of their money. */
+  /** Orders whose ledger differs from the facts of their money. */
   readonly drifted: readonly OrderId[];
 }
 

@@ -14,7 +14,7 @@ import { takeMoney } from '../paying/take-money.ts';
 import { deliverOrder } from './deliver-order.ts';
 
 let shop: Shop;
-/** Without a sweeper: a refund that is due stays due until the test has looked at it. */
+/** A shop without a sweeper, so that a due refund stays due during the test. */
 let quiet: Shop;
 beforeAll(async () => {
   shop = await openShop();

@@ -104,7 +104,7 @@ it('a refused delivery leaves the order paid with an alert, and is retried after
 
   const [{ id: alert } = { id: '' }] = await alertsOfOrder(shop.db, orderId);
   await shop.db`update alerts set closed_at = now(), closed_by = 'noura', closed_why = 'seen' where id = ${alert}`;
-  // The first pauses are short: its alert opens again by itself.
+  // The next try comes soon, is refused too and reopens the alert.
   await soon(async () => expect(await openAlerts(orderId)).toEqual(['delivery-refused']));
 
   await shop.db`update orders set created_at = created_at - interval '1 hour' where id = ${orderId}`;

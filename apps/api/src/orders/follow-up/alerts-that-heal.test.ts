@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => shop.control('reset', {}));
 afterAll(() => shop.close());
 
-/** Whether each alert of that kind is open, and who closed it. */
+/** For each alert of this kind: who closed it, or null if it is open. */
 async function endsOf(orderId: OrderId, kind: AlertKind): Promise<(string | null)[]> {
   const alerts = await alertsOfOrder(shop.db, orderId);
   return alerts.filter((one) => one.kind === kind).map(({ closedBy }) => closedBy);
@@ -51,7 +51,7 @@ it('each refused refund has its own alert, and a later accepted refund of the sa
   await soon(async () => expect(await endsOf(orderId, 'refund-refused')).toEqual([null]));
   await refund(orderId, 'pay_nowhere', 'two');
   await soon(async () => expect(await endsOf(orderId, 'refund-refused')).toEqual([null, null]));
-  // Of another payment: it says nothing about these.
+  // A refund of another payment does not close these alerts.
   await refund(orderId, payment, 'three');
   await soon(async () => {
     const [row] = await shop.db`select state from refunds where order_id = ${orderId} and cause = 'three'`;
@@ -68,13 +68,13 @@ it('the alert about a second payment closes by itself once that payment is refun
   await shop.control('webhooks', { hold: true });
   const other = await deliveredOrder(shop, 1002);
   const payment = (await paymentInBooks(shop, other))?.id ?? '';
-  // The provider has taken the same order twice, as far as we know: its second payment is a real one.
+  // The second order's payment is reported for the first order: a real second payment that the provider can refund.
   await shop.db`delete from payments where order_id = ${other}`;
   await postToCheckoutCom(shop, capturedBody(orderId, PRICE, payment));
   await soon(async () => expect(await endsOf(orderId, 'second-payment')).toEqual(['by itself']));
 });
 
-/** An attempt whose life is over without a word, and the alert that says so. */
+/** An attempt that its provider never answered until its end, with the alert about it. */
 async function neverAnswered(recipientId: number): Promise<{ orderId: OrderId; payment: string }> {
   const { orderId } = placed(await shop.visitor().buy('challenge', { recipientId }));
   const payment = (await paymentInBooks(shop, orderId))?.id ?? '';
@@ -110,7 +110,7 @@ it('[ORD-15] a late decline closes the alert of a never-answered attempt, but no
   expect(await endsOf(other.orderId, 'attempt-never-answered')).toEqual([null]);
 });
 
-/** Paid, and nobody delivers it. */
+/** A paid order that no check delivers. */
 async function undelivered(recipientId: number): Promise<{ orderId: OrderId; providerPaymentId: string }> {
   const { orderId } = placed(await shop.visitor().buy('challenge', { recipientId }));
   const providerPaymentId = (await paymentInBooks(shop, orderId))?.id ?? '';

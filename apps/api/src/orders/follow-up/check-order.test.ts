@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** How a look that ends at that age leaves the order's attempt. */
+/** The attempt's state after a check at this age of the order. */
 async function leftAt(
   ageMs: number,
   answer: LookUp,

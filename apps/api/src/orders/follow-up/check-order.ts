@@ -88,7 +88,7 @@ function leaveAttempt(
     return { kind: 'gone', isUnanswered: false };
   if (mayEnd && now >= attempt.livesUntil)
     return { kind: 'gone', isUnanswered: answer?.kind === 'unknown' || !(isConfirmedOpen || canLookUp) };
-  // A provider without books reports by itself or never: only the end of the attempt's life is worth a check.
+  // A provider without look-ups reports by itself or never, so the only check is at the end of the attempt's life.
   if (!canLookUp) return { kind: 'again', at: attempt.livesUntil };
   const ageMs = now.getTime() - attempt.createdAt.getTime();
   const pauseMs = askPauseMs(
@@ -110,7 +110,7 @@ export async function finishCheck(
   orderId: OrderId,
   words: readonly ProviderAnswer[],
 ): Promise<null> {
-  // Words are there for every open attempt.
+  // No answers: no attempt is open, none can end.
   const mayEnd = words.length === 0 || (await context.isClockRight());
   return inTransaction(context.db, async (tx) => {
     const order = await lockOrder(tx, orderId);

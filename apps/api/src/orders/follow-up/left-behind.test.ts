@@ -85,7 +85,7 @@ describe('without the engine', () => {
     const { id, state } = await orderFrom('device');
     expect(state).toBe('cancelled');
     expect((await shop.books()).payments.filter(({ reference }) => reference === id)).toHaveLength(0);
-    // Not as one that its payer has cancelled.
+    // The event does not name the payer as the canceller.
     expect((await storyOf(shop.db, id)).at(-1)).toMatchObject({
       kind: 'cancelled',
       detail: { why: 'engine-away' },

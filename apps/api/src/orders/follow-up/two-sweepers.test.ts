@@ -19,7 +19,7 @@ const FIRST_TAKES = 2;
 const PAUSE = { leastMs: 60_000, mostMs: 600_000 };
 const LONG_AGO = new Date(Date.now() - 3_600_000);
 
-/** Copies of one that was bought: no flow knows them, so nothing else moves them. */
+/** Copies of a bought order. No flow knows the copies, so only this test changes them. */
 async function copiedOrders(lookAfter: Date | null): Promise<string[]> {
   const { value } = await shop.visitor().buy('do-not-honour');
   const rows = await shop.db<{ id: string }[]>`
@@ -29,7 +29,7 @@ async function copiedOrders(lookAfter: Date | null): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Each makes rows that are due, and claims some of them. */
+/** For each kind of due row: how to make such rows, and how to claim some. */
 const DUE = {
   'notifications nobody processed': {
     make: async () => {

@@ -26,7 +26,7 @@ const ready = async () => {
   return { status: response.status, parts: ((await response.json()) as { parts: object }).parts };
 };
 
-/** Longer than comparisons are shared. */
+/** Waits until a new clock comparison is made. */
 const afterSharing = () => new Promise((done) => setTimeout(done, 1_100));
 
 it('a worker whose clock jumps ahead is not ready and expires no order until its clock is right again', async () => {
@@ -80,7 +80,7 @@ it('jobs that depend on the clock wait while it is wrong: a dated ban is not end
   await afterSharing();
   await jobs.stop();
   expect(await isBanned()).toBe(true);
-  // The job itself would have ended it.
+  // Called directly, the job lifts the ban.
   await endDatedBans({ db: shop.db, now: clock, logger });
   await vi.waitFor(async () => expect(await isBanned()).toBe(false));
 });

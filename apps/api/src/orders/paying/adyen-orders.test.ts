@@ -103,7 +103,7 @@ describe('the bank’s check of an Adyen card', () => {
     const reopened = await buyer.call(readOrder, { orderId });
     expect({ kind: 'challenge', ...reopened.value?.challenge }).toEqual(answer);
 
-    // Coming back with nothing says nothing.
+    // A return without a proof changes nothing.
     const early = await buyer.call(submitAuthenticationResult, { orderId, proof: null });
     expect(early.value?.answer).toEqual(answer);
     const proof = await answerBank(shop, answer, true);
@@ -136,7 +136,7 @@ describe('the bank’s check of an Adyen card', () => {
     const tried = await second.buyer.call(submitAuthenticationResult, { orderId: second.orderId, proof });
     expect(tried.value?.answer.kind).toBe('challenge');
     expect(await orderState(shop.db, second.orderId)).toBe('awaiting-payer');
-    // The proof was good for its own order, wherever it came from.
+    // The proof pays its own order, although it was sent with the other one.
     await becomes(shop, first.orderId, 'delivered');
   });
 });
@@ -176,7 +176,7 @@ describe('a saved card at Adyen', () => {
     expect(gone.refusal).toBeNull();
     expect(await cardsOf(visitor)).toEqual([]);
     await shop.forgetCards();
-    // Even if we still knew its name, nobody could pay with it.
+    // Even with our row restored, the provider no longer accepts the card.
     await shop.db`insert into saved_cards ${shop.db(row ?? {})}`;
     const again = { sourceId: card.sourceId, cvvToken: await sealedCvv(shop) };
     expect(placed(await payByAdyen(visitor, again)).answer).toEqual({ kind: 'refused', outcome: 'other' });

@@ -26,7 +26,7 @@ const soon = <T>(look: () => Promise<T>): Promise<T> =>
 const becomes = (orderId: OrderId, state: string): Promise<void> =>
   soon(async () => expect(await orderState(shop.db, orderId)).toBe(state));
 
-/** Hours go by, while the provider takes the seconds that it takes. */
+/** Advances our clock by minutes while the provider needs real seconds. */
 const becomesInTime = (orderId: OrderId, state: string): Promise<void> =>
   soon(async () => {
     aheadMs += 10 * MINUTE_MS;
@@ -39,7 +39,7 @@ async function attemptOf(orderId: OrderId) {
   return row;
 }
 
-/** Looks in the engine that have not been answered yet. */
+/** Calls in the engine that are not completed yet. */
 async function waitingFor(orderId: OrderId): Promise<{ handler: string; status: string }[]> {
   const query = `select target_handler_name as handler, status from sys_invocation
     where target_service_key = '${orderId}' and status <> 'completed'`;
@@ -85,7 +85,7 @@ describe('a payment attempt that was submitted', () => {
     expect(await attemptOf(orderId)).toMatchObject({ state: 'open', look_after: expect.any(Date) });
     aheadMs += 11 * DAY_MS;
     await soon(async () => expect(await attemptOf(orderId)).toEqual({ state: 'gone', look_after: null }));
-    // Its provider had always known it: the payer simply never came back.
+    // No alert: the provider answered every check; only the payer did not return.
     expect(await alertKinds(shop, orderId)).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe('a payment attempt that was submitted', () => {
     aheadMs += 11 * DAY_MS;
     await soon(async () => expect(await attemptOf(orderId)).toEqual({ state: 'gone', look_after: null }));
     expect(await alertKinds(shop, orderId)).toEqual(['attempt-never-answered']);
-    // Silence is not a no: nobody has told the payer that it expired.
+    // Silence is no refusal, so the order does not expire for the payer.
     expect(await orderState(shop.db, orderId)).toBe('pending');
   });
 

@@ -20,7 +20,7 @@ async function bought(scenario: ScenarioKey): Promise<OrderId> {
   return value.orderId;
 }
 
-/** Plays an engine that has forgotten the call: the same handler, from its beginning. */
+/** Simulates an engine that lost the call: runs the same handler from its beginning. */
 async function payAgain(orderId: OrderId, scenario: ScenarioKey): Promise<unknown> {
   const input = await sealPayment(shop.app.context, {
     token: await shop.token(scenario),

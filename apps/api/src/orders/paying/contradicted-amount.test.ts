@@ -31,7 +31,7 @@ async function take(orderId: OrderId, minorUnits: number) {
   return (await takeMoney(shop.app.context, orderId, { ...paid, money: usd(minorUnits) })).outcome;
 }
 
-/** Paid, and named with another amount before anything was delivered. */
+/** A paid order whose payment is reported with another amount before the delivery. */
 async function contradictedOrder(): Promise<OrderId> {
   const orderId = await startedOrder(shop);
   expect(await take(orderId, PRICE)).toBe('taken');

@@ -21,7 +21,7 @@ interface PaymentName {
   readonly providerPaymentId: string | null;
 }
 
-/** The moves that bring no money. Each is harmless to repeat or to make late: the guard of the move decides. */
+/** Moves of an order without money. Each may be repeated or late: the move's guard refuses it then. */
 
 export async function awaitPayer(
   context: OrderContext,
@@ -77,8 +77,9 @@ type Refusal = PaymentName & {
 };
 
 /**
- * [ORD-15] A webhook reports a refused payment while an attempt has no payment id: it may be that one. A provider with
- * look-ups is queried soon. One without makes one payment per attempt, so the webhook decides the attempt.
+ * [ORD-15] A webhook reports a refused payment while an attempt has no payment id: the payment may be that attempt's. A
+ * provider with look-ups is queried at once. One without makes one payment per attempt, so the webhook decides the
+ * attempt.
  */
 export async function hearRefusal(
   context: OrderContext,
@@ -141,7 +142,7 @@ export async function refuseOrder(context: OrderContext, orderId: OrderId, refus
       { kind: 'refused', detail: { outcome: refusal.outcome, code: refusal.code } },
     );
     if (moved === 'moved') context.watch.refused(refusal);
-    // Only together with the move: a late repeat must not undo a date that the payer has updated since.
+    // Only if the order moved: a late repeat must not mark a card expired whose date the payer has updated since.
     if (moved === 'moved' && refusal.outcome === 'expire' && order.savedCardId !== null)
       await context.cards.markExpiredByBank(tx, order.savedCardId);
     return null;

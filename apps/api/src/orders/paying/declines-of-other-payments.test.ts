@@ -68,7 +68,7 @@ describe('a decline webhook beside an unanswered attempt', () => {
     await shop.control('api', { settleAfterMs: 1 });
     const { orderId } = placed(await shop.visitor().buy('pending-then-declined'));
     const ours = (await paymentInBooks(shop, orderId))?.id ?? '';
-    // As if the answer that named it had been lost.
+    // Simulates the loss of the answer that named the payment.
     await shop.db`update payments set provider_payment_id = null, state = 'sent' where order_id = ${orderId}`;
     await decline(orderId, ours);
     expect(await orderState(shop.db, orderId)).toBe('refused');

@@ -54,7 +54,7 @@ describe('a new card paid at PayerMax', () => {
     expect(await balanceOf(shop.db, 1001)).toBe(before + 1060);
     expect(placed(await payByPayermax(buyer, card, { requestId })).orderId).toBe(orderId);
     expect(await paymentsFor(orderId)).toEqual([expect.objectContaining({ captured: 999 })]);
-    // Only a thank-you in the right words ends the repetitions.
+    // PayerMax repeats a webhook until our answer has the expected text.
     await vi.waitFor(async () => expect(await readWebhookCounts()).toMatchObject({ waiting: 0 }), {
       timeout: PATIENCE_MS,
     });
@@ -110,12 +110,12 @@ describe('the hosted payment page of PayerMax', () => {
     const { orderId, answer } = placed(await payByPayermax(buyer, { hostedPage: true, keep: 'ask' }));
     expect(answer).toMatchObject({ kind: 'challenge', way: 'page' });
     expect(await orderState(shop.db, orderId)).toBe('awaiting-payer');
-    // A look meanwhile must not lose the way to the page.
+    // A check in between must not lose the page's address.
     await shop.app.life.call('look', orderId, null, { idempotencyKey: randomUUID(), waitMsMax: 5_000 });
     const reopened = await buyer.call(readOrder, { orderId });
     expect({ kind: 'challenge', ...reopened.value?.challenge }).toEqual(answer);
 
-    // The payer has not paid: coming back says nothing.
+    // A return without a payment changes nothing.
     const early = await buyer.call(submitAuthenticationResult, { orderId, proof: null });
     expect(early.value?.answer.kind).toBe('challenge');
     const back = await atHostedPage(shop, orderId, { answer: 'pay', scenario: 'approve', save: true });
@@ -124,7 +124,7 @@ describe('the hosted payment page of PayerMax', () => {
     const proven = await buyer.call(submitAuthenticationResult, { orderId, proof: null });
     expect(proven.value?.answer).toEqual({ kind: 'paid' });
     expect(await orderState(shop.db, orderId)).toBe('delivered');
-    // Ticked there, and asked about here: their page does not tell what it said.
+    // The payer agreed on PayerMax's page. That page does not report the answer, so our site asks again.
     expect(await cardsOf(buyer)).toEqual([]);
     expect(await findPendingCard(buyer, orderId)).toMatchObject({ scheme: 'visa', last4: '4242' });
   });
@@ -183,7 +183,7 @@ describe('a saved card at PayerMax', () => {
     expect(gone.refusal).toBeNull();
     expect(await cardsOf(visitor)).toEqual([]);
     await shop.forgetCards();
-    // Even if we still knew its name, nobody could pay with it.
+    // Even with our row restored, the provider no longer accepts the card.
     await shop.db`insert into saved_cards ${shop.db(row ?? {})}`;
     const again = placed(await payByPayermax(visitor, { sourceId: card.sourceId, cvvToken: null }));
     expect(again.answer).toEqual({ kind: 'refused', outcome: 'other' });
@@ -209,7 +209,7 @@ describe('a card session for the PayerMax card fields', () => {
     const ask = (rechargeId: string | null) =>
       buyer.call(openCardSession, { rechargeId: rechargeId as RechargeId | null });
     expect((await ask('gems-nobody')).refusal).toBe('pack-not-found');
-    // For those who are signed in alone.
+    // This pack is sold only to signed-in payers.
     expect((await ask('gems-26000')).refusal).toBe('pack-not-found');
     expect((await ask(null)).value).toMatchObject({ clientKey: expect.any(String) });
     await shop.control('payermax/api', { failRate: 1 });

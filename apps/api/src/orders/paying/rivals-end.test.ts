@@ -11,7 +11,7 @@ import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  // Only the test runs checks: a check before the books are closed would find the first payment.
+  // Only the test runs checks: an earlier check would find the first payment in the provider's books.
   shop = await openShop({ env: { SWEEP_EVERY_MS: '3600000' } });
 });
 afterEach(() => shop.control('reset', {}));
@@ -20,7 +20,10 @@ afterAll(() => shop.close());
 const soon = <T>(look: () => Promise<T>): Promise<T> =>
   vi.waitFor(look, { timeout: PATIENCE_MS, interval: 50 });
 
-/** Provider 13 charges and says nothing; provider 17 is asked and paid. What 13 knows, only its books can tell. */
+/**
+ * Provider 13 charges but does not answer, so the payer pays at provider 17. Only a look-up at 13 shows the first
+ * payment.
+ */
 async function paidElsewhere(scenario: 'approve' | 'wrong-amount'): Promise<OrderId> {
   await shop.control('webhooks', { hold: true });
   await shop.control('api', { lostAnswerRate: 1, hangMs: 50, settleAfterMs: 50 });
@@ -68,7 +71,7 @@ describe('an order paid through another provider', () => {
       return payments.find(({ reference }) => reference === orderId);
     };
     const name = (await own())?.id ?? '';
-    // As a crash leaves it between taking note of the money and sending it back.
+    // Simulates a crash between recording the second payment and refunding it.
     await takeMoney(shop.app.context, orderId, {
       kind: 'paid',
       provider: 13,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Everything that the engine has written down about an order, as it lies there. */
+/** Everything that the engine has stored about an order, unchanged. */
 async function journalOf(orderId: OrderId): Promise<string> {
   const query = `select j.raw from sys_journal j join sys_invocation i on i.id = j.id
     where i.target_service_key = '${orderId}'`;

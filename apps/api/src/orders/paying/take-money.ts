@@ -186,7 +186,7 @@ const BY_STANDING = {
 /** `isOwed`: the order is to be delivered. */
 export type BookedMoney = { readonly outcome: PaymentOutcome; readonly isOwed: boolean };
 
-/** The same payment is reported for two orders: neither is paid by it before an operator has decided. */
+/** The payment belongs to another order already, so it does not pay this one: an operator decides. */
 async function holdForeign(
   tx: Tx,
   context: OrderContext,

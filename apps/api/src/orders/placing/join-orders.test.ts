@@ -37,7 +37,7 @@ describe('the orders of a device from before its payer signed in', () => {
     const laptop = shop.visitor();
     expect((await idsOf(laptop, headers)).orders).toContain(mine);
     expect((await laptop.call(readOrder, { orderId: mine }, headers)).value?.orderId).toBe(mine);
-    // The other one stays where it was, and may still be asked about.
+    // The order that was not claimed stays with the device and is offered again.
     expect(await idsOf(phone, headers)).toMatchObject({ earlier: [other] });
     expect(await idsOf(phone)).toEqual({ of: 'device', orders: [other], earlier: [] });
     expect((await phone.call(readOrder, { orderId: mine })).refusal).toBe('order-not-found');
@@ -118,7 +118,7 @@ describe('the orders of an account', () => {
     expect(second?.hasOlder).toBe(false);
     const ids = [...(first?.orders ?? []), ...(second?.orders ?? [])].map(({ orderId }) => orderId);
     expect(ids).toEqual(made);
-    // Searched for, also one that is not on the first page.
+    // The search also finds an order that is not on the first page.
     const last = made.at(-1);
     if (last === undefined) throw new Error('nothing bought');
     const typed = orderNumber(last).slice(3).toLowerCase().replace('-', ' ');

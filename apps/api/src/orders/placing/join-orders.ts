@@ -5,9 +5,9 @@ import { declineJoin, joinToAccount } from '../store/own-orders.store.ts';
 import { writeEvent } from '../store/order.store.ts';
 
 /**
- * [ORD-19] The payer says which earlier orders of this device are theirs; none is the answer "not mine", which is final. Only orders
- * that are no account's join one, so of two accounts the first gets an order. Repeated, it changes nothing. Who paid stays as it was:
- * a chargeback's penalties follow the payer (ORD-14), not this word.
+ * [ORD-19] The payer claims earlier orders of this device for the account. An empty list means "not mine" and is final.
+ * Only orders without an account can be claimed, so of two accounts the first gets an order. Repeating changes nothing.
+ * The payer of record stays the same: a chargeback's penalties follow the payer (ORD-14), not this claim.
  */
 export function joinOrders(
   { db, now, newId }: Pick<OrderContext, 'db' | 'now' | 'newId'>,

@@ -82,7 +82,7 @@ export type Offer<Refusal> = Sale | { readonly refusal: Refusal };
 interface OrderInput<Refusal> extends PayerCard {
   /** The content of the request without its card: the same request id with other content is another request. */
   readonly content: readonly (string | number)[];
-  /** PayerRequest only when the request is new. */
+  /** Called only when the request is new. */
   readonly findOffer: () => Promise<Offer<Refusal>>;
   readonly consents: PayerConsents;
 }
@@ -118,7 +118,10 @@ function newOrder(
   };
 }
 
-/** [ORD-20] Under the locks of the purchase, so that of two tabs in the same second one sees the order of the other. A known request is no repeat. */
+/**
+ * [ORD-20] Orders that this purchase repeats. It locks the purchase, so that of two tabs at once one sees the other's
+ * order. A repeated request is no repeat purchase.
+ */
 async function repeatBefore(
   tx: Tx,
   context: OrderContext,
@@ -154,7 +157,7 @@ async function createOnce(
   });
 }
 
-/** An order for a wallet is opened before its sheet: the sheet's token begins the payment, or nothing ever does. */
+/** A wallet's order is opened before its sheet, so it starts no payment here: only the sheet's token does. */
 async function begin(
   deps: OpenOrderDeps,
   orderId: OrderId,
@@ -171,7 +174,9 @@ async function begin(
     : { kind: 'placed', orderId, answer };
 }
 
-/** The same request again: the same order, whatever has happened to the pack, the ban or the account meanwhile. */
+/**
+ * A repeated request gets the order of the first one, even if the pack, the ban or the account has changed meanwhile.
+ */
 async function answerClaim(
   deps: OpenOrderDeps,
   claim: Exclude<Claim, { kind: 'claimed' }>,
@@ -187,7 +192,10 @@ export function cardAttemptOf(order: StoredOrder, address: string): CardAttempt 
   return { id: order.id, subjects: { device: payerDevice, address, recipient: String(recipientId) } };
 }
 
-/** The one way an order begins, whatever it is for: known requests first, then the offer, the card, the cardTestingLimit. */
+/**
+ * Opens every order, for gems or fines. Checks in this order: known request, offer, card, restriction, card testing
+ * limit.
+ */
 export async function openOrder<Refusal>(
   deps: OpenOrderDeps,
   { content, findOffer, consents, ...paying }: OrderInput<Refusal>,
@@ -225,7 +233,7 @@ export async function openOrder<Refusal>(
   return opened;
 }
 
-/** The order of a request, or null and the promise that there never will be one. */
+/** The order of a request. If there is none, the request id is closed, so that it can never create one. */
 export async function resolveRequest(
   context: OrderContext,
   request: { readonly payerDevice: string; readonly requestId: string },

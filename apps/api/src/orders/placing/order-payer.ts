@@ -24,7 +24,7 @@ export interface Payer {
   readonly payerAccount: AccountId | null;
   readonly address: string;
   readonly locale: Locale;
-  /** The site they pay on: a bank sends them back there, also when another host of ours is gone. */
+  /** The host that the payer uses. The bank sends the payer back to it, even if another host of ours is down. */
   readonly siteUrl: string;
 }
 
@@ -43,8 +43,8 @@ function ownerOf({ payerDevice, payerAccount }: Payer): CardOwner {
 }
 
 /**
- * Only the payer's own card can be charged, with its CVV where its provider takes one, and only at the provider that keeps it
- * or whose fields made it. What the site does not offer, the server does not take.
+ * Only the payer's own card can be charged, at the provider that saved it or whose card fields encrypted it, and with
+ * its CVV where that provider needs one. The server accepts nothing that the site does not offer.
  */
 export async function findCard(
   { db, now, cards }: Pick<OrderContext, 'db' | 'now' | 'cards'>,
@@ -62,7 +62,7 @@ export async function findCard(
   return { savedCardId: saved.id };
 }
 
-/** A kept card is known at its provider under the name of whoever saved it. */
+/** A provider knows a saved card under the payer reference with which it was saved. */
 export async function payerFactsOf(
   { db, cards }: Pick<OrderContext, 'db' | 'cards'>,
   { card, browser }: PayerCard,
@@ -83,7 +83,7 @@ export function questionOfNew(
   return maySaveCard(card) ? cards.questionOfOpened(tx, provider, consentWith(card), at) : null;
 }
 
-/** On record before any provider may keep the card; without it none may. */
+/** Recorded before the payment: without this record no provider may save the card. */
 export async function noteQuestion(
   tx: Tx,
   { cards }: Pick<OrderContext, 'cards'>,

@@ -19,14 +19,14 @@ export type PaidByWallet =
       readonly question?: RepeatQuestion;
     };
 
-/** The sheet cannot show a bank's question; whoever has one is told of it by the order. */
+/** A wallet sheet cannot show a bank's challenge, so it gets `pending`; the order's page shows the challenge. */
 function sheetAnswerOf(answer: PayAnswer): PaidByWallet {
   return { kind: 'asked', answer: answer.kind === 'challenge' ? { kind: 'pending' } : answer };
 }
 
 /**
- * [ORD-20] The order counts as open from its first token on. While its sheet was open the same may have been paid elsewhere: then the token is
- * not taken. A token that comes again is the same payment.
+ * [ORD-20] The order counts as open from its first token. If the payer bought the same elsewhere while the sheet was
+ * open, the token is refused with a question. A repeated token belongs to the same payment.
  */
 async function takeFirstToken(context: OrderContext, order: StoredOrder): Promise<Repeat | null> {
   if (order.purpose !== 'gems') return null;
@@ -42,8 +42,8 @@ async function takeFirstToken(context: OrderContext, order: StoredOrder): Promis
 }
 
 /**
- * The payer has agreed in the sheet of an order that is waiting for it. The first token begins the payment, and every other
- * one, from this page or another, hears what became of that one: an order is paid once. Whatever has ended takes no token.
+ * Pays an open order with the token of its wallet sheet. The first token starts the payment; any later token, from this
+ * page or another, gets the result of the first, so an order is paid once. An ended order accepts no token.
  */
 export async function payByWallet(
   deps: OpenOrderDeps,
@@ -55,7 +55,7 @@ export async function payByWallet(
   const card = { walletToken, methodType };
   if (!isPaidBy(order.payType, card)) return { kind: 'refused', refusal: 'wallet-not-available' };
   if (!isUndecided(order.state)) return sheetAnswerOf(answerOf(order));
-  // Ended, though nobody has written it down yet.
+  // The order is past its deadline but not yet marked expired.
   if (isPastDeadline(context, order)) return { kind: 'refused', refusal: 'wallet-not-available' };
   const attempt = cardAttemptOf(order, payer.address);
   const retryAfterS = await cardTestingLimit.secondsToWait(attempt);

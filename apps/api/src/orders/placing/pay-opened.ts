@@ -21,7 +21,10 @@ export interface PayOpenedDeps {
 /** An engine that was killed is back within a second or two. */
 const ENGINE_AGAIN_AFTER_MS = 500;
 
-/** The same key every time: one that the engine took before it died is the same call, one that it forgot is made again. */
+/**
+ * Every try has the same idempotency key: if the engine stored the call before it died, a try joins it; otherwise it
+ * makes the call anew.
+ */
 async function callPay(
   deps: PayOpenedDeps,
   orderId: OrderId,
@@ -38,9 +41,9 @@ async function callPay(
 }
 
 /**
- * The engine serialises what happens to the order. While it restarts the payer waits a little; if nothing has begun by then,
- * nothing is charged and the payer is told so: `paused`. What has begun is waited for longer: only this request still holds
- * the card's token.
+ * The engine serialises an order's events. While it restarts the payer waits a little. If no payment has started by
+ * then, nothing is charged and the result is `paused`. If one has started, the wait is longer, because only this
+ * request still holds the card's token.
  */
 export async function payOpened(
   deps: PayOpenedDeps,

@@ -36,7 +36,7 @@ async function tried(buyer: Visitor, orderId: OrderId) {
   return (await buyer.call(readOrderStatus, { orderId })).value?.triedProviders;
 }
 
-/** Held, so that nothing but the look at the books or the released post can bring the first provider's word. */
+/** Holds webhooks, so that only a look-up or a released webhook can bring the first provider's answer. */
 const holdWebhooks = (path = ''): Promise<void> => shop.control(`${path}webhooks`, { hold: true });
 
 describe('an order whose provider gave no answer', () => {
@@ -63,7 +63,7 @@ describe('an order whose provider gave no answer', () => {
     const before = await balanceOf(shop.db, 1003);
     await shop.control('api', { lostAnswerRate: 1, hangMs: 50 });
     const { orderId } = placed(await buyer.buy('approve', { recipientId: 1003 }));
-    // Its books answer no sooner than the other provider has been paid.
+    // The first provider's look-up fails until the other provider has been paid.
     await shop.control('api', { lostAnswerRate: 0, failRate: 1 });
     placed(await throughAdyen(buyer, orderId, await sealedCard(shop, 'approve')));
     expect(await orderState(shop.db, orderId)).toBe('delivered');
@@ -209,7 +209,7 @@ describe('no second provider is used', () => {
 describe('a provider that does not answer', () => {
   it('a provider that does not answer is reported to new pages as failing, and no more once it answers again', async () => {
     const failing = async () => (await shop.visitor().call(readSiteConfig, {})).value?.failingProviders;
-    // Attempts that the orders above left behind are asked about until they are decided.
+    // Attempts of the tests above are still polled until they are decided, so wait for a healthy provider.
     await soon(async () => expect(await failing()).not.toContain(17));
     await shop.control('api', { failRate: 1 });
     await Promise.all([1, 2, 3, 4].map(() => shop.visitor().buy('approve')));

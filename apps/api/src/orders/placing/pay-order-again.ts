@@ -29,8 +29,8 @@ async function isSoldThrough(
 }
 
 /**
- * The first provider has given no answer, and the payer brings another one's card for the same order. Whether that may
- * still be done is decided where the order's events come one after the other; here only the card is looked at.
+ * The first provider did not answer, and the payer brings another provider's card for the same order. Only the card is
+ * checked here; the order's flow decides whether a second provider may still be tried.
  */
 export async function payOrderAgain(
   deps: OpenOrderDeps,
@@ -39,7 +39,7 @@ export async function payOrderAgain(
   payer: Payer,
 ): Promise<PaidAgain> {
   const { context } = deps;
-  // A wallet's sheet opens for an order of its own: there is nothing in it to pay another one with.
+  // A wallet's sheet opens an order of its own, so a wallet cannot pay an existing order again.
   const provider = isWallet(again.payType) ? null : providerFor(deps.providers, again.payType);
   if (provider === null || !(await isSoldThrough(deps, order, again)))
     return { kind: 'refused', refusal: 'pay-type-not-offered' };
@@ -47,7 +47,7 @@ export async function payOrderAgain(
   if ('refusal' in found) return { kind: 'refused', refusal: found.refusal };
   const restricted = await deps.paymentRestriction(order.purpose, payer, found.savedCardId);
   if (restricted !== null) return { kind: 'refused', refusal: restricted };
-  // Pressed twice it is one attempt, as it is to the engine.
+  // A repeated press has the same id and counts as one attempt.
   const attempt = { ...cardAttemptOf(order, payer.address), id: `${order.id}-${provider}` };
   const retryAfterS = await deps.cardTestingLimit.secondsToWait(attempt);
   if (retryAfterS !== null) return { kind: 'refused', refusal: 'too-many-tries', retryAfterS };

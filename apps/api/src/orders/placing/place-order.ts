@@ -12,7 +12,7 @@ import {
 
 type PlaceOrderRefusal = RechargeRefusal | 'pack-not-found' | 'pay-type-not-offered' | 'payments-paused';
 
-/** The price and the gems come from the catalogue; of the browser's word only the recharge id is used. */
+/** The price and the gems come from the catalogue; from the browser only the recharge id is used. */
 async function findPack(
   deps: OpenOrderDeps,
   wanted: PlaceOrder,
@@ -20,7 +20,7 @@ async function findPack(
 ): Promise<Offer<PlaceOrderRefusal>> {
   const { db } = deps.context;
   const found = await deps.accounts.accountById(wanted.recipientId);
-  // Nothing is charged for an account that its keeper does not vouch for at this moment.
+  // Without an answer from the account directory nothing is charged for the account.
   if (found.kind === 'not-reachable') return { refusal: 'payments-paused' };
   if (found.kind === 'unknown') return { refusal: 'not-found' };
   const refusal = whyNotRechargeable(found.account, SITE_SOURCE);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A press without a yes, unless one is given. */
+/** Places an order, without confirming a repeat by default. */
 const press = (visitor: Visitor, options: Buying = {}): Promise<Called<OrderPlaced>> =>
   visitor.buy('approve', { repeatOf: null, ...options });
 
@@ -166,7 +166,7 @@ describe('the question about the same purchase', () => {
     questionOf(await press(payer, { requestId: questioned, token }));
     questionOf(await press(payer, { requestId: questioned, token }));
     expect((await payer.call(resolveOrderRequest, { requestId })).value).toEqual({ orderId: first.orderId });
-    // The refused request has used nothing up: its card pays under a new request, once.
+    // The refused request did not use its card up: the card pays under a new request, once.
     const yes = { token, requestId: randomUUID(), repeatOf: first.orderId };
     const both = await Promise.all([press(payer, yes), press(payer, yes)]);
     expect(new Set(both.map((called) => placed(called).orderId)).size).toBe(1);

@@ -11,7 +11,7 @@ import {
 } from '../store/repeat-purchase.store.ts';
 import type { Payer } from './order-payer.ts';
 
-/** [ORD-20] The payer's orders that this purchase would repeat without a yes, newest first. */
+/** [ORD-20] The payer's orders that this purchase repeats without a confirmation, newest first. */
 export interface Repeat {
   readonly kind: 'repeat';
   readonly orders: readonly [EarlierOrderOfPayer, ...EarlierOrderOfPayer[]];
@@ -48,7 +48,7 @@ export async function askAboutRepeat(
   const caller = { device: payerDevice, accountId: payerAccount };
   const shown = orders.find(({ owner }) => isOwnedBy(owner, caller));
   const from = (shown ?? orders[0]).owner.device === payerDevice ? 'device' : 'account';
-  // An id tells its time, so that of an order which is not shown is not sent: a new one stands for "until now".
+  // An order id contains its time, so the id of a hidden order is not sent. A new id stands for "all orders until now".
   const isAllShown = orders.every(({ owner }) => isOwnedBy(owner, caller));
   const repeatOf = isAllShown ? orders[0].orderId : (context.newId() as OrderId);
   if (shown === undefined) return { order: null, from, repeatOf };

@@ -39,7 +39,7 @@ export interface OrderTraits {
   readonly before: Date | null;
 }
 
-/** As many are read for each trait, so that a wide search costs no more than a narrow one. */
+/** The number of orders read for each trait, so that a wide search costs no more than a narrow one. */
 const CANDIDATES_MAX = 500;
 export const FOUND_MAX = 50;
 
@@ -50,7 +50,7 @@ function rangeOf({ from, before }: OrderTraits): IdRange {
   return { from: firstIdAt(from ?? new Date(0)), before: firstIdAt(before ?? END_OF_TIME) };
 }
 
-/** A list of candidates for each trait that an index serves; orders that are in all lists are meant. */
+/** A list of candidates for each trait that an index serves. The search keeps the orders that are in all lists. */
 function candidateLists(db: Reader, traits: OrderTraits): Promise<OrderId[][]> {
   const range = rangeOf(traits);
   const { providerPaymentId, accountId, last4 } = traits;

@@ -27,7 +27,7 @@ async function rowsOf(db: Reader, orders: readonly OwnOrder[]): Promise<OrderRow
   });
 }
 
-/** [ORD-19] One more than fits says that there are older ones. */
+/** [ORD-19] Reads one order more than a page, to see if older ones exist. */
 async function findPage(
   db: Reader,
   owner: Owner,
@@ -39,7 +39,7 @@ async function findPage(
   return all.filter(({ id }) => findInOrderNumber(orderNumber(id), number) !== null).slice(0, most);
 }
 
-/** Orders of this device that are no account's, for the account that is asked whether they are its own; none once it said no. */
+/** Orders of this device without an account, which the signed-in account may claim; none after it declined. */
 async function earlierOrders(db: Reader, { device, accountId }: Owner): Promise<OwnOrder[]> {
   if (accountId === null || (await hasDeclinedJoin(db, { device, accountId }))) return [];
   return ordersOf(db, { device, accountId: null }, { most: EARLIER_ORDERS_MAX });

@@ -73,7 +73,7 @@ async function reopenRefunds(
   { facts, refunds }: { readonly facts: OrderFacts; readonly refunds: readonly RefundOnRecord[] },
 ): Promise<void> {
   if (isGone(back) || back.stage === 'announced') return;
-  // An operator sends a refund of ours again that failed, because the provider could not make it.
+  // An operator resubmits our own refund that failed; it does not make others due again.
   if (refunds.some(({ returnId }) => returnId === back.returnId)) return;
   const payment = facts.payments.find((one) =>
     returnsOf(one, facts).some(({ returnId }) => returnId === back.returnId),

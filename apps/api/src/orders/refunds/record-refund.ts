@@ -58,7 +58,8 @@ export async function recordRefund(
   const { payment, cause, requestedBy } = newRefund;
   const { provider, providerPaymentId } = payment;
   const isLeft = await isMoneyLeft(tx, order, newRefund);
-  // The whole amount owed: a check submits what is left of it now, and the rest once a dispute is won.
+  // The row has the whole amount owed. A check submits what is left of the payment now, and the rest once a dispute is
+  // won.
   const { money } = newRefund;
   const refund = { id: context.newId(), provider, providerPaymentId, money, cause, requestedBy };
   const state = isLeft ? 'due' : 'not-needed';
@@ -75,8 +76,8 @@ export async function recordRefund(
 }
 
 /**
- * The payer of a paid and overdue order asks for a refund instead of waiting. Decided under the order's lock, so that a
- * delivery comes before or after it, and of two presses one is recorded. Null: nothing is owed.
+ * The payer of a paid and overdue order asks for a refund instead of waiting. Runs under the order's lock, so that a
+ * delivery cannot overlap and of two presses one is recorded. Null if no refund is due.
  */
 export function requestRefund(
   context: OrderContext,

@@ -33,8 +33,8 @@ async function paymentBalance(
 }
 
 /**
- * A payment that counts for no order is owed whole: its alert stays open while a part is with us that this refund does not
- * carry. Of an accepted payment the operator decided the amount.
+ * A payment that counts for no order must be refunded whole, so its alert stays open while we hold money that this
+ * refund does not cover. For an accepted payment the operator chose the amount, so the refund covers all that is owed.
  */
 async function isAllThatIsOwed(tx: Tx, order: StoredOrder, refund: RefundOnRecord): Promise<boolean> {
   const balance = await paymentBalance(tx, order, refund);

@@ -62,7 +62,7 @@ async function delivered(): Promise<{ orderId: OrderId; payment: string }> {
   return { orderId, payment };
 }
 
-/** Delivered, paid once more, and the second payment is due to go back. */
+/** A delivered order with a second payment whose refund is due. */
 async function paidTwice(): Promise<{ orderId: OrderId; second: string }> {
   const { orderId } = await delivered();
   const second = named();

@@ -11,12 +11,12 @@ import { watchDeliveries } from '../follow-up/watch-orders.ts';
 import { takeMoney } from '../paying/take-money.ts';
 import { requestRefund } from './record-refund.ts';
 
-/** Shorter than the longest: the operator's own number counts. */
+/** Shorter than the longest limit, to show that the operator's own setting counts. */
 const LIMIT_HOURS = 6;
 const LIMIT_MS = LIMIT_HOURS * 3_600_000;
 
 let shop: Shop;
-/** The same database and the same people, as another machine sees them. */
+/** A context with its own connections to the same database, like another machine's. */
 let other: Shop['app']['context'];
 beforeAll(async () => {
   shop = await openShop({ env: { DELIVERY_LIMIT_HOURS: String(LIMIT_HOURS) } });
@@ -29,7 +29,7 @@ interface Waiting {
   readonly orderId: OrderId;
 }
 
-/** Paid, and nobody delivers it: its next look is far away. */
+/** A paid order that stays undelivered: its next check is far away. */
 async function paidOrder(orderedAgoMs = LIMIT_MS): Promise<Waiting> {
   const buyer = shop.visitor();
   const { orderId } = placed(await buyer.buy('challenge', { recipientId: 1004 }));

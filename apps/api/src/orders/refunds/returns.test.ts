@@ -103,7 +103,7 @@ describe('money that goes back', () => {
   it('[ORD-14] a chargeback of spent gems leaves a negative balance with its reason', async () => {
     const bought = await buy(1004);
     const earlier = await buy(1004);
-    // The app spends in its own name.
+    // setBalance plays the spending in the app.
     await refunded(earlier, PRICE);
     await becomes(earlier.orderId, 'refunded');
     await setBalance(shop.db, 1004, 60);
@@ -163,7 +163,7 @@ describe('money that goes back', () => {
       { how: 'dispute', stage: 'taken' },
       { how: 'refund', stage: 'taken' },
     ]);
-    // The cents that are missing stay in sight: the provider has taken twice what it gave.
+    // The ledger shows the loss: the provider took the price twice and paid it once.
     expect(await usdOf(bought.orderId)).toEqual({ 'provider:13': -PRICE, 'payers-money': PRICE });
   });
 
@@ -271,7 +271,7 @@ describe('money that went back before delivery and came again', () => {
     await allProcessed(shop, orderId);
     await takeMoney(shop.app.context, orderId, paid(bought.paymentId));
     expect(await orderState(shop.db, orderId)).toBe('charged-back');
-    // The sweeper would look at it in an hour.
+    // The sweeper would check the order only in an hour.
     await shop.db`update orders set look_after = now() + interval '1 hour' where id = ${orderId}`;
     await disputed(bought, 'dispute_won', `dsp_${orderId}`);
     await becomes(orderId, 'delivered');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A provider that answers refunds as it is told, and remembers under which name each was asked. */
+/** A provider that gives these answers to refunds and records each request with its idempotency key. */
 function refunding(answers: readonly RefundStep[]) {
   const refundRequests: { key: string; request: RefundRequest }[] = [];
   const provider = {
@@ -39,7 +39,7 @@ const paid = (providerPaymentId: string) => ({
   money: { currency: 'USD', minorUnits: PRICE },
 });
 
-/** Paid twice: the second payment is due to go back. */
+/** An order paid twice, with the refund of the second payment due. */
 async function paidTwice(): Promise<{ orderId: OrderId; second: string }> {
   const orderId = await startedOrder(shop);
   const second = `pay_${randomUUID()}`;

@@ -47,7 +47,7 @@ async function submissionOf(
   );
   // The provider decides about a payment that we do not know.
   if (payment === undefined) return { submission: { kind: 'send' }, paid: money };
-  // Only refunds recorded before this one count: of two waiting refunds, one must be able to go.
+  // Only refunds recorded before this one are subtracted: otherwise two waiting refunds would block each other.
   const earlier = refunds.slice(
     0,
     refunds.findIndex(({ id }) => id === refund.id),

@@ -151,13 +151,13 @@ export async function followReturns(
   return state;
 }
 
-/** An order in delivery may still get its gems. */
+/** During a delivery the gems may still arrive: another alert. */
 const RETURNED_BEFORE = {
   paid: 'returned-before-delivery',
   delivering: 'money-back-during-delivery',
 } as const satisfies Record<'paid' | 'delivering', AlertKind>;
 
-/** Raised also if the money had come back in between: then the alert was closed. */
+/** Reopens the alert if it was closed because the money had come back in between. */
 async function raiseReturnedBefore(
   tx: Tx,
   context: OrderContext,

@@ -8,7 +8,7 @@ import {
 } from '@jawhara/domain';
 import type { Reader } from '../../platform/postgres.ts';
 
-/** Ids are ordered by time: orders of a time are those from the first id on, without the second. */
+/** Ids are ordered by time, so a range of time is a range of ids: from `from`, up to but without `before`. */
 export interface IdRange {
   readonly from: string;
   readonly before: string;
@@ -93,7 +93,7 @@ export interface OrderLine {
   readonly provider: ProviderNumber;
 }
 
-/** Those of the orders that are of the time and in the state, if one is named; the newest first. */
+/** The orders within this range of ids and in this state (any state if null), newest first. */
 export async function orderLines(
   db: Reader,
   ids: readonly OrderId[],

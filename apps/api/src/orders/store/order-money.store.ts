@@ -116,14 +116,16 @@ async function readMoneyRows(db: Reader, orderId: OrderId, books = db`null`): Pr
   };
 }
 
-/** By one statement; once in a transaction that holds the order's lock, until it writes one of the tables. */
+/**
+ * Reads the rows with one statement; a transaction that locks the order shares them until it writes one of the tables.
+ */
 export function moneyRowsOf(db: Reader, orderId: OrderId): Promise<OrderMoneyRows> {
   return readShared(db, sharedMoney(orderId), () => readMoneyRows(db, orderId));
 }
 
 /**
- * Reads it after the order is locked, together with the order's books, whose store gives the part of the statement. Returns the
- * books; the rest is shared with what follows in the transaction.
+ * Reads the money rows after the order is locked, with the order's books in the same statement (`books` is the ledger
+ * store's part). Returns the books; the rows are shared for the rest of the transaction.
  */
 export async function loadMoneyRows(
   tx: Tx,
@@ -135,7 +137,7 @@ export async function loadMoneyRows(
   return rows.books;
 }
 
-/** Shares what a statement has written: it returned the order's attempts as they are now, so that nobody has to read them again. */
+/** Updates the shared rows with the attempts that the statement returned, so that they need not be read again. */
 export async function writeAttempts(
   tx: Tx,
   orderId: OrderId,

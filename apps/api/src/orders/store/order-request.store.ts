@@ -26,7 +26,7 @@ export async function knownRequest(
   return { kind: 'same-content', orderId: known.order_id as OrderId };
 }
 
-/** Of an order that is brought back. The first claim of a request id stays. */
+/** Claims the request id of a rebuilt order. If the id is claimed already, that claim stays. */
 export async function claimRequest(
   tx: Tx,
   request: OrderRequest,

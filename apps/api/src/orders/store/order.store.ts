@@ -163,13 +163,13 @@ export const lockIfFree = (tx: Tx, id: OrderId): Promise<StoredOrder | null> =>
 
 /** The payer's answers that are stored with the order. Older pages send none. */
 export interface PayerConsents {
-  /** Versions of the legal texts that the payer was shown. */
+  /** [ORD-20] The payer agreed to repeat orders up to this one; or null. */
   readonly agreed: LegalVersions | null;
   /** [ORD-20] The same may be bought again, after the orders up to this one. */
   readonly repeatOf: OrderId | null;
 }
 
-/** Inserts an order as it is opened; `from` behind it limits that to the rows of an earlier part of the statement. */
+/** Part of a statement that inserts an order. An appended `from` makes it insert only for rows of an earlier part. */
 function newOrderRow(db: Reader, order: StoredOrder, lookAfter: Date, { agreed, repeatOf }: PayerConsents) {
   return db`insert into orders (id, purpose, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id,
       price_usd_cents, gems, bonus_gems, pay_type, provider, state, created_at, moved_at, look_after, agreed_versions, repeat_of)
@@ -184,7 +184,10 @@ export async function insertOrder(tx: Tx, order: StoredOrder, lookAfter: Date): 
   await newOrderRow(tx, order, lookAfter, NO_CONSENTS);
 }
 
-/** The order of a request with its first event. False: the request has opened an order before, which it waits for. */
+/**
+ * Opens the order of a request with its first event. False if the request opened an order before; a concurrent one is
+ * waited for.
+ */
 export async function openOrderOf(
   tx: Tx,
   request: OrderRequest,
@@ -227,7 +230,7 @@ export async function noteRefundRequest(tx: Tx, id: OrderId, at: Date): Promise<
 export interface Move {
   readonly to: OrderState;
   readonly at: Date;
-  /** When the sweeper checks the order if nothing else happens; with a condition: only if that holds. */
+  /** When the sweeper checks the order if nothing else happens. With `onlyIf`: only if that condition holds. */
   readonly lookAfter: Date | { readonly at: Date; readonly onlyIf: Fragment };
   readonly outcome?: RefusalOutcome;
   readonly reasonCode?: string;
@@ -286,7 +289,7 @@ export async function turnToProvider(
     update orders set provider = ${to.provider}, pay_type = ${to.payType}, saved_card_id = ${to.savedCardId} where id = ${id}`;
 }
 
-/** Records the provider whose payment was accepted, whichever was called last. */
+/** Records the provider whose payment was accepted. It need not be the provider that was called last. */
 export async function nameProvider(
   tx: Tx,
   id: OrderId,
@@ -327,8 +330,8 @@ export async function writeEvent(tx: Tx, event: OrderEvent): Promise<void> {
 }
 
 /**
- * Orders without a move for too long, each claimed by one sweeper until its next check. The pause grows with the order's
- * age: checks faster than a slow provider answers would pile up.
+ * Orders whose state has not changed for too long. Each is claimed by one sweeper until its next check. The pause grows
+ * with the order's age: if checks came faster than a slow provider answers, they would pile up.
  */
 export async function claimNeglectedOrders(
   db: Db,

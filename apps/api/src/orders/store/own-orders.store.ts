@@ -34,7 +34,7 @@ interface OwnOrderRow extends Omit<OwnOrder, 'agreed' | 'priceUsdCents'> {
   price: number;
 }
 
-/** [ORD-19] The account of `ownerOf`. The index orders_of_account has the same expression. */
+/** [ORD-19] The rule `ownerOf` in SQL. The index orders_of_account has the same expression, so it can be used. */
 function ownerAccount(db: Reader) {
   return db`coalesce(o.joined_account_id, o.payer_account_id)`;
 }
@@ -47,7 +47,7 @@ function fromDevice(db: Reader, device: string) {
 
 interface OrderFilter {
   readonly group?: OrderGroup | null;
-  /** Older than this one. */
+  /** Only orders older than this order, for the next page. */
   readonly before?: OrderId | null;
   readonly most: number;
 }
@@ -78,7 +78,7 @@ export async function ordersOf(
 
 type OnDevice = { readonly device: string; readonly accountId: AccountId };
 
-/** Adds to the account those of these orders that were placed on this device and belong to no account. */
+/** Gives these orders to the account if they were placed on this device and belong to no account. */
 export async function joinToAccount(
   tx: Tx,
   { device, accountId }: OnDevice,
@@ -90,7 +90,7 @@ export async function joinToAccount(
     returning id as "orderId", recipient_account_id as "recipientId"`;
 }
 
-/** Stored once: a second answer changes nothing. */
+/** Records that the account does not want this device's orders. A repeat changes nothing. */
 export async function declineJoin(tx: Tx, { device, accountId }: OnDevice, at: Date): Promise<void> {
   await tx`
     insert into declined_joins (device, account_id, declined_at) values (${device}, ${accountId}, ${at})
@@ -102,7 +102,7 @@ export async function hasDeclinedJoin(db: Reader, { device, accountId }: OnDevic
   return rows.length > 0;
 }
 
-/** The newest on this device that its payer has agreed to, since then; those given up and those nobody has agreed to are passed over. */
+/** The payer's newest order on this device since that time. Orders that were given up or never agreed to are skipped. */
 export async function recentOrderOf(
   db: Reader,
   { device, accountId }: Owner,

@@ -105,7 +105,7 @@ export async function attemptsOf(db: Reader, orderId: OrderId): Promise<Attempt[
   return attemptsIn(await moneyRowsOf(db, orderId));
 }
 
-/** The provider has reported its payment id, so it knows the payment. */
+/** Stores the reported payment id: from now on the provider knows the payment. */
 export async function nameAttempt(
   tx: Tx,
   orderId: OrderId,
@@ -163,8 +163,8 @@ export async function knowPayment(
   const isNamed = (one: Attempt): boolean =>
     one.provider === provider && one.providerPaymentId === providerPaymentId;
   const attempts = await attemptsOf(tx, order.id);
-  // A provider has one attempt of ours: a payment that it names first when it was paid is that attempt's. `markPaid` looks whether it
-  // is another order's.
+  // An order has one attempt per provider. If the payment's id is new here, the payment belongs to the attempt that has no id yet.
+  // `markPaid` checks that no other order has the same payment.
   const ours =
     attempts.find(isNamed) ??
     attempts.find((one) => one.provider === provider && one.providerPaymentId === null);
@@ -195,8 +195,8 @@ export async function orderOfPayment(
 }
 
 /**
- * Marks that the provider has the money. Whether the order accepts it is decided once. False: the payment is another order's as
- * well.
+ * Marks that the provider has the money. Whether the order accepts the money is decided once. Returns false if another order
+ * has the same payment.
  */
 export async function markPaid(
   tx: Tx,
@@ -246,7 +246,7 @@ export async function keepAfterAll(tx: Tx, orderId: OrderId, attempt: number, at
     where order_id = ${orderId} and attempt = ${attempt} and standing = 'wrong-amount'`;
 }
 
-/** A repeated report may be the first to name the card. */
+/** Stores the card if none is stored: the first report may have lacked it. */
 export async function nameCardThatPaid(
   tx: Tx,
   orderId: OrderId,
@@ -259,7 +259,7 @@ export async function nameCardThatPaid(
     where order_id = ${orderId} and attempt = ${attempt} and card_last4 is null`;
 }
 
-/** A repeated refusal may be the first to name the card. */
+/** Stores the refused card if none is stored: the first report may have lacked it. */
 export async function nameRefusedCard(
   tx: Tx,
   orderId: OrderId,
@@ -326,7 +326,7 @@ export async function claimAttemptsToAsk(
 /** A gauge above it says no more than that there are many, and need not read them all every few seconds. */
 const COUNTED_MAX = 1_000;
 
-/** Attempts that are still asked about. */
+/** Counts attempts that are still queried at their provider. */
 export async function countOpenAttempts(db: Reader, sentBefore: Date): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from (

@@ -16,7 +16,7 @@ export interface Refund {
 export interface RefundOnRecord extends Refund {
   readonly state: RefundState;
   readonly returnId: string | null;
-  /** The first call to the provider whose outcome is not known; null if it was never called. */
+  /** When the provider was first called without a known outcome; null if it was never called. */
   readonly sentAt: Date | null;
   readonly lastSentAt: Date | null;
 }

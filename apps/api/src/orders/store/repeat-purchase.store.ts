@@ -26,8 +26,8 @@ export interface EarlierOrderOfPayer extends EarlierOrder {
 }
 
 /**
- * [ORD-20] One at a time: the same purchase of one device, and of one account. Held until the transaction ends, whether it opens an order or
- * not. Always in the same order, so that two of them cannot wait for each other.
+ * [ORD-20] Locks this purchase for the device and for the account until the transaction ends: otherwise two requests could both pass the
+ * check for a repeated purchase. Always in the same order, so that two requests cannot deadlock.
  */
 export async function lockPurchase(tx: Tx, bought: PayerPurchase): Promise<void> {
   const { device, accountId, recipientId, priceUsdCents } = bought;
@@ -52,10 +52,13 @@ interface EarlierRow {
   account: AccountId | null;
 }
 
-/** No order is open longer, so an older one has not just been paid either. */
+/** An older order cannot have been paid a moment ago: no order stays open for longer than an hour. */
 const LOOKED_BACK_MS = 60 * 60_000 + REPEAT_PURCHASE_CONFIRM_MS;
 
-/** The payer's other orders of the same goods, newest first. `after`: those up to this one have the payer's yes. */
+/**
+ * The payer's other orders of the same goods, newest first. `after`: the payer agreed to repeat this order and older
+ * ones.
+ */
 export async function earlierOrdersOf(
   tx: Tx,
   bought: PayerPurchase,
@@ -89,7 +92,7 @@ export async function earlierOrdersOf(
   }));
 }
 
-/** Locks the order, so that of two tokens one is the first. */
+/** Locks the order, so that of two wallet tokens exactly the first counts as first. */
 export async function lockWalletOrder(
   tx: Tx,
   id: OrderId,

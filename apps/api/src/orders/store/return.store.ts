@@ -37,7 +37,7 @@ export async function returnsOfOrder(db: Reader, orderId: OrderId): Promise<Retu
   return returnsIn(await moneyRowsOf(db, orderId));
 }
 
-/** When the order's last refund or dispute was reported that took money; null when there is none. */
+/** When the last refund or dispute that took money from the order was reported. Null if there was none. */
 export async function lastReturnAt(db: Reader, orderId: OrderId): Promise<Date | null> {
   const [row] = await db<{ at: Date | null }[]>`
     select max(changed_at) as at from payment_returns

@@ -12,7 +12,7 @@ export interface StoredWebhook {
 }
 
 export interface NewWebhook extends StoredWebhook {
-  /** The payment it is about, by the provider's payment id. */
+  /** The provider's id of the payment that the webhook reports. */
   readonly providerPaymentId: string | null;
   /** Parked from the start: nothing enqueues it. */
   readonly parkedAt: Date | null;
@@ -25,9 +25,9 @@ export interface WebhookRecord extends StoredWebhook {
   readonly processedAt: Date | null;
   readonly parkedAt: Date | null;
   readonly discardedAt: Date | null;
-  /** How often a step of it was parked. */
+  /** How often a step of this webhook was parked. */
   readonly failures: number;
-  /** The payment that it is about has its name here already. */
+  /** The webhook's payment is known here by its provider's id. */
   readonly isPaymentNamed: boolean;
 }
 
@@ -72,7 +72,10 @@ export async function webhookById(db: Reader, id: string): Promise<WebhookRecord
   return row ?? null;
 }
 
-/** In the transaction of its effect or after it: a webhook marked first would be lost in a crash. The alerts of its parking end with it. */
+/**
+ * Call it in the transaction of the webhook's effect, or after that: if the mark came first, a crash would lose the effect. Closes the
+ * alerts about the parked webhook.
+ */
 export async function markProcessed(tx: Tx, id: string, at: Date, healed: Fragment): Promise<void> {
   await tx`
     with ${healed}
@@ -80,7 +83,7 @@ export async function markProcessed(tx: Tx, id: string, at: Date, healed: Fragme
     where id = ${id} and discarded_at is null`;
 }
 
-/** Counts a parked step of the webhook, and parks the webhook when it was the last one allowed. */
+/** Counts a failed step of the webhook. Parks the webhook when it has failed as often as is allowed. */
 export async function countWebhookFailure(
   tx: Tx,
   id: string,
@@ -160,8 +163,8 @@ export async function claimUnprocessed(
 }
 
 /**
- * Webhooks that arrived before the payment they are about, each claimed by one sweeper until its next try; old ones for the
- * last time.
+ * Webhooks that arrived before their payment was known. Each is claimed by one sweeper until its next try. A webhook older
+ * than `oldBefore` is claimed for the last time.
  */
 export async function claimBeforeTheirPayment(
   db: Db,

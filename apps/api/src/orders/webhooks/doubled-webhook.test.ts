@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 
 const TIMES = 5;
 
-/** How many came to each end, as the operator sees it. */
+/** The counts of stored and of repeated webhooks, read from the metrics. */
 async function counted(): Promise<{ stored: number; repeated: number }> {
   const text = await shop.app.metrics.text();
   const of = (end: string) =>
@@ -23,7 +23,7 @@ async function counted(): Promise<{ stored: number; repeated: number }> {
 
 it('a webhook sent many times at once is stored once, raises one alert, and is counted as repeated', async () => {
   const before = await counted();
-  // Of an order nobody knows: every new one of these is a person's work.
+  // The webhook names an unknown order, so each newly stored webhook would raise an alert.
   const one = capturedBody(randomUUID(), 999, `pay_${randomUUID()}`, 'evt_doubled');
   const statuses = await Promise.all(Array.from({ length: TIMES }, () => postToCheckoutCom(shop, one)));
   statuses.push(await postToCheckoutCom(shop, one));

@@ -36,7 +36,7 @@ export async function enqueueWebhooks(db: Db, life: OrderLifeClient, ids: readon
   await Promise.all(webhooks.map((webhook) => enqueueWebhook(db, life, webhook)));
 }
 
-/** No payment that we asked for lives undecided for longer: what it is about is not ours. */
+/** Our payments are decided within this time. A webhook whose payment is unknown then is not about one of ours. */
 const WAITS_MS = 30 * 24 * 60 * 60_000;
 
 /**

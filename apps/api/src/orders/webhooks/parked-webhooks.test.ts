@@ -113,7 +113,7 @@ describe('[NET-14] a signed webhook with NUL', () => {
       });
       expect(row.body).not.toContain(NUL);
       expect(await openKinds(row.id)).toEqual(['webhook-parked']);
-      // The provider sends it again: it is the same one.
+      // The provider repeats the webhook: it is not stored again.
       expect(await postToCheckoutCom(shop, body)).toBe(200);
       expect(await openKinds((await stored(mark)).id)).toEqual(['webhook-parked']);
       await order.pass();
@@ -160,7 +160,7 @@ describe('[NET-14] a signed webhook with NUL', () => {
   });
 });
 
-/** From now on no webhook of this order can be marked as processed: a fault of ours that is not the text's. */
+/** From now on the database refuses to mark a webhook of this order as processed, whatever the webhook contains. */
 async function poison(orderId: OrderId): Promise<void> {
   await shop.db.unsafe(`
     create or replace function refuse_processing() returns trigger language plpgsql as
@@ -173,7 +173,7 @@ async function mend(): Promise<void> {
   await shop.db`drop trigger if exists refuse_processing on notifications`;
 }
 
-/** A webhook that means nothing to its order; while `poison` is there, its last step fails. */
+/** A webhook that changes nothing in its order. After `poison`, only its last step (marking it processed) fails. */
 async function harmless(orderId: OrderId): Promise<string> {
   const mark = `m-${randomUUID()}`;
   const body = {
@@ -188,7 +188,7 @@ async function harmless(orderId: OrderId): Promise<string> {
 const dueNow = (id: string) =>
   shop.db`update notifications set hand_over_after = now() - interval '1 second' where id = ${id} and hand_over_after is not null`;
 
-/** Sweeps all the time, as no real sweeper does, until the webhook is parked. */
+/** Makes the webhook due again and again, faster than a real sweeper does, until it is parked. */
 async function parked(id: string): Promise<void> {
   await soon(async () => {
     await dueNow(id);
@@ -303,7 +303,7 @@ describe('ops webhooks discard', () => {
     await refusesWith(shop, 'webhook-discarded', () => discard(id));
     const shown = await showWebhook(deskOf(shop), signed(), id);
     expect(shown).toMatchObject({ actions: [{ by: 'huda', verb: 'webhooks discard' }] });
-    // Sent again by its provider it is no news, and a copy that the engine still has does nothing.
+    // The provider repeats the discarded webhook: it is not stored again. A copy in the engine's queue has no effect.
     expect(await postToCheckoutCom(shop, body)).toBe(200);
     await shop.app.life.call(
       'notified',

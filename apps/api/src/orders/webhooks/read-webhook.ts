@@ -12,8 +12,8 @@ import { raiseOrderAlert } from '../base/raise-order-alert.ts';
 export type InterpretedWebhook = { readonly provider: ProviderNumber; readonly word: WebhookMeaning };
 
 /**
- * It is kept and has no effect, so a person must know. About the notification, not the order: another unreadable one of the same order is
- * raised too, and one that was replayed in vain is open again.
+ * An unreadable webhook has no effect, so an operator must know. The alert is about the webhook, not the order: a second unreadable
+ * webhook of the order raises one too, and a replay in vain opens it again.
  */
 async function raiseUnreadable(
   context: OrderContext,
@@ -29,8 +29,8 @@ async function raiseUnreadable(
 }
 
 /**
- * The meaning of a stored webhook; null when it cannot be read, which is raised, or when it has been processed before;
- * `not-connected`: only a provider that this deployment does not have can read it.
+ * The meaning of a stored webhook. Null if the webhook cannot be read (an alert is raised) or was processed before.
+ * `not-connected`: this deployment has no settings for the webhook's provider, so nothing can read it.
  */
 export async function readWebhook(
   context: OrderContext,

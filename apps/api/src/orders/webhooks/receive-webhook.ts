@@ -20,7 +20,10 @@ export type WebhookReceipt = 'forged' | 'stored';
 /** More than any provider's id has; an index takes no text of several thousand characters. */
 const ID_CHARS_MAX = 255;
 
-/** A webhook as it can be stored. Its own event id stands for it only if that could be stored as it came. */
+/**
+ * The webhook in a form that PostgreSQL can store. If storing alters it, a digest replaces its event id, which may be
+ * altered too.
+ */
 function storable(
   reading: Exclude<WebhookReading, { kind: 'forged' }>,
   { body: bytes }: RawWebhook,
@@ -31,7 +34,7 @@ function storable(
 } {
   const sent = bytes.toString('utf8');
   const text = storableJson(sent);
-  // Still JSON, and of the same shape: what it means is read from this.
+  // Must stay JSON of the same shape: the webhook's meaning is read from this text later.
   const body = jsonWithoutCardNumbers(text);
   if (reading.kind === 'unreadable')
     return {
@@ -73,9 +76,9 @@ function whyRaised(
 }
 
 /**
- * Signature, then the inbox, then the acknowledgement, then the enqueueing: whatever dies in between, the row is there and
- * the sweeper finds it. A webhook that matches no order, cannot be read or could not be stored as it came is stored and raised, never
- * dropped. One that was altered is parked: what was cut from it may have mattered, so an operator decides.
+ * The order is: check the signature, store the webhook, acknowledge, enqueue. If the process dies in between, the row exists and the
+ * sweeper finds it. A webhook without an order, an unreadable one and an altered one are stored and raise an alert; none is dropped.
+ * An altered one is parked: the part that was cut may have mattered, so an operator decides.
  */
 export async function receiveWebhook(
   context: OrderContext,
@@ -120,7 +123,7 @@ export async function receiveWebhook(
   });
   context.watch.notification(stored === null ? 'repeated' : 'stored');
   if (stored !== null && isAltered) context.watch.notification('parked');
-  // Not awaited by the provider: the acknowledgement depends on the row alone.
+  // Not awaited: the acknowledgement depends on the stored row alone, not on the engine.
   if (stored !== null && stored.orderId !== null && !isAltered)
     void life.send('notified', stored.orderId, { notificationId: id }, { idempotencyKey: id });
   return 'stored';

@@ -49,7 +49,7 @@ describe('a capture webhook that carries what looks like a card number', () => {
 });
 
 describe('a stored webhook of an order that cannot be read', () => {
-  /** As the release before stored one: a bare number struck out, and no JSON any more. */
+  /** A webhook as the previous release stored it: a card number was redacted so that the text is no valid JSON. */
   async function brokenNotification(orderId: OrderId): Promise<string> {
     const id = shop.app.context.newId();
     const body = captureWith(orderId, '{"number":[card number]}');

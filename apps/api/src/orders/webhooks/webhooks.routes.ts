@@ -6,7 +6,7 @@ import type { OrderContext } from '../base/order-context.ts';
 import type { OrderLifeClient } from '../base/order-life.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 
-/** Where each provider sends its word. The bytes stay bytes: signatures are over these. */
+/** The addresses of the providers' webhooks. Bodies stay bytes, because signatures are computed over the bytes. */
 export async function webhookRoutes(
   server: FastifyInstance,
   context: OrderContext,

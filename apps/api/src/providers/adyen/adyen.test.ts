@@ -27,7 +27,7 @@ const KEYS = {
 
 const GOOGLE_PAY = { gateway: 'adyen', gatewayMerchantId: KEYS.merchantAccount };
 
-/** An event as it is read, once its signature has been tried. */
+/** An event's body for code after the signature check: the signature is not valid. */
 function bodyOf(eventCode: string, success: string): string {
   const item = {
     eventCode,
@@ -42,7 +42,7 @@ function bodyOf(eventCode: string, success: string): string {
   return JSON.stringify({ notificationItems: [{ NotificationRequestItem: item }] });
 }
 
-/** The value that the payer's browser holds when the bank asks. */
+/** The value that the payer's browser passes to the bank. */
 function passageOf(challenge: Challenge): string {
   if (challenge.way === 'native')
     return (JSON.parse(challenge.action) as { authorisationToken: string }).authorisationToken;
@@ -67,7 +67,7 @@ async function start(): Promise<ProviderWorld> {
     googlePayFor: (scenario, sealedFor = GOOGLE_PAY) => googleToken(stage.url, scenario, sealedFor),
     oneTime: { card: false, cvv: false },
     signs: 'fields',
-    // A lost case has an event, which moves nothing: its money is gone with the chargeback.
+    // A lost dispute has an event without effect: the money left with the chargeback.
     disputesLack: ['lost', 'withdrawn'],
     events: {
       known: Object.fromEntries([
@@ -107,7 +107,7 @@ async function start(): Promise<ProviderWorld> {
   };
 }
 
-/** Total over the sandbox's cards, the provider's own among them. */
+/** An expectation for every card of the sandbox, including the cards that only Adyen has. */
 const EXPECTATIONS: Record<ScenarioKey | AdyenScenario, Expectation> = {
   ...expectationsWith({
     balance: '12',
@@ -117,7 +117,7 @@ const EXPECTATIONS: Record<ScenarioKey | AdyenScenario, Expectation> = {
     verify: '11',
     wrongCvv: { outcome: 'verify', code: '24' },
   }),
-  // The bank looks at the browser first, and the browser brings back what it saw.
+  // The bank first checks the browser, which takes the same round trip as a challenge.
   frictionless: { ...PLAIN, first: 'challenge' },
   'adyen-visa': PLAIN,
   'adyen-mastercard': PLAIN,
@@ -210,7 +210,7 @@ describe('Adyen’s own behaviour', () => {
     const request = await requestFor(world, 'approve', newOrderId());
     const step = await world.provider.authorise(request);
     if (step.kind !== 'paid' || !step.card) throw new Error(`expected a card, got ${step.kind}`);
-    // The provider says the same of a stranger's card and of none: both are nothing to this payer.
+    // For another payer's card the provider answers as for an unknown card: done.
     expect((await world.provider.forgetCard(step.card.sourceId, 'another-payer')).kind).toBe('done');
     const orderId = newOrderId();
     const { sourceId } = step.card;

@@ -33,7 +33,9 @@ const answerSchema = v.object({
   ),
 });
 
-/** Opened with the provider's own Apple certificate. Every sheet has its own session, so each call gets a new key. */
+/**
+ * Adyen opens the session with its own Apple certificate. Each sheet needs a new session, so each call has a new key.
+ */
 async function openWalletSession(
   client: AdyenClient,
   merchantIdentifier: string,
@@ -86,7 +88,7 @@ function detailsOf(proof: PayerProof): PaymentDetailsRequest['details'] {
     : { redirectResult: proof.redirectResult };
 }
 
-/** The same proof for the same order is the same call, however often the page sends it. */
+/** The same proof of the same order has the same key, so a page that sends it twice causes one call. */
 function proofKey(orderId: OrderId, details: object): string {
   return `${orderId}-${createHash('sha256').update(JSON.stringify(details)).digest('base64url').slice(0, 24)}`;
 }
@@ -106,7 +108,7 @@ async function confirm(
     proofKey(orderId, details),
   );
   if (answer.kind === 'unknown') return answer;
-  // A proof that the provider cannot read is no refusal: anybody can send one, and the real one may still come.
+  // An unreadable proof is not a refusal: anybody can send one, and the real proof may still arrive.
   if (answer.status >= 300) return waits;
   return stepOfAnswer(answer.body, { orderId, sourceId: null });
 }
@@ -208,7 +210,7 @@ const adyenSettings = v.pipe(
       apiKey: env.ADYEN_API_KEY,
       merchantAccount,
       hmacKey: need('HMAC_KEY', env.ADYEN_HMAC_KEY),
-      // Without it no Apple Pay sheet can be opened, so no wallet is offered.
+      // Without the merchant id no Apple Pay sheet can be opened, so no wallet is offered.
       applePayMerchantId: env.ADYEN_APPLE_PAY_MERCHANT_ID ?? null,
       googlePay: { gateway: 'adyen', gatewayMerchantId: merchantAccount },
       fields: {

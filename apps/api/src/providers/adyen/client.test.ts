@@ -208,7 +208,7 @@ describe('answers that leave the result unknown', () => {
   ])('a payment answered with status 422 is unknown where the answer says that %s', async (_why, answer) => {
     const { provider, calls } = providerAnswering(() => answer);
     expect((await provider.authorise(REQUEST)).kind).toBe('unknown');
-    // No plain status: who counts calls takes that for an answer.
+    // Metrics would count the plain status as an answer.
     expect(calls[0]?.outcome).toMatch(/^status 422, /);
   });
 

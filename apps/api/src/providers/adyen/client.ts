@@ -38,8 +38,8 @@ const LEAVES_OPEN: readonly number[] = [401, 403, 409, 429];
 const KEY_IN_USE = '704';
 
 /**
- * Why an answer decides nothing, or null for one that does. Some answers say so in the body, beside a status that elsewhere
- * decides.
+ * Why an answer leaves the outcome open; null if it decides. Some answers leave it open by their header or error code,
+ * though the status alone would decide.
  */
 function whyOpen({ status, json: body, headers }: Answered): string | null {
   if (LEAVES_OPEN.includes(status) || status >= 500) return `status ${status}`;
@@ -55,7 +55,7 @@ export function adyenClient({ apiKey, ...wire }: AdyenClientOptions): AdyenClien
     const tookMs = performance.now() - startedAtMs;
     const why = reply.kind === 'unknown' ? reply.why : whyOpen(reply);
     const end = endOf(reply, 'pspreference');
-    // The HTTP status where it decides, otherwise the reason why the answer does not.
+    // If the status decides, the outcome is the status; otherwise the outcome is why the answer is open.
     const outcome = why === null || why === `status ${end.outcome}` ? end.outcome : why;
     wire.observe?.({ name: `${init.method} ${name}`, tookMs, ...end, outcome });
     if (reply.kind === 'unknown') return reply;

@@ -9,7 +9,7 @@ export const itemSchema = v.object({
   eventCode: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
   success: v.picklist(['true', 'false']),
   pspReference: v.pipe(v.string(), v.minLength(1)),
-  /** The payment this is about. Empty in events of a payment itself, and in most later events of a dispute. */
+  /** The payment that the event is about. Empty if the event is the payment's own, and in most events of a dispute. */
   originalReference: v.nullish(v.string(), ''),
   merchantAccountCode: v.string(),
   merchantReference: v.nullish(v.string(), ''),

@@ -31,7 +31,7 @@ const ON_FILE = {
   recurringProcessingModel: AdyenRequest.RecurringProcessingModelEnum.CardOnFile,
 } as const;
 
-/** Says explicitly whether a typed card is to be saved; one that is not carries no field about later payments. */
+/** States explicitly whether to save a typed card. A card that is not saved carries no field about later payments. */
 function cardPart(request: PaymentRequest): CardPart {
   const type = CardDetails.TypeEnum.Scheme;
   if ('encryptedCard' in request) {
@@ -93,7 +93,7 @@ export function paymentRequest(request: PaymentRequest, merchantAccount: string)
     origin: new URL(returnUrls.frame).origin,
     returnUrl: returnUrls.frame,
     ...(payer.browser === null ? {} : { browserInfo: browserInfo(payer.browser) }),
-    // Apple's wallet has authenticated its owner; Google's token says inside whether it has.
+    // Apple's wallet has authenticated its owner. Google's token itself says whether Google has.
     ...('walletToken' in request ? {} : { authenticationData: CHALLENGE_IN_PAGE }),
   };
 }

@@ -77,7 +77,7 @@ export function cardOnFile(additionalData: unknown, { brand, sourceId }: KnownBe
 const seenSchema = v.pick(additionalDataSchema, ['cardSummary', 'paymentMethod']);
 const printSchema = v.pick(additionalDataSchema, ['alias', 'cardBin', 'cardSummary', 'expiryDate']);
 
-/** Known of every card, saved or not, in a wallet or not. */
+/** Facts that Adyen reports about every card, saved or not, in a wallet or not. */
 export function cardSeen(additionalData: unknown, brand: string | null): PaidCard | null {
   const seen = v.safeParse(seenSchema, additionalData);
   if (!seen.success) return null;
@@ -153,7 +153,7 @@ function brandOf(paymentMethod: unknown): string | null {
   return reading.success ? reading.output.brand : null;
 }
 
-/** The refusal's number where there is one: an answer has it, a webhook has only its text. */
+/** Uses the refusal's number if there is one, otherwise its text: a webhook lacks the number. */
 export function refusalOf(
   code: string | null | undefined,
   text: string | null | undefined,

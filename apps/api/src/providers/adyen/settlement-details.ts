@@ -65,7 +65,7 @@ const TYPES: Readonly<Record<string, Meaning>> = {
   sentforrefund: 'other',
 };
 
-/** Blended pricing fills the first column, interchange plus plus the others. */
+/** With blended pricing the first column is filled, with "interchange plus plus" pricing the others. */
 const COSTS = ['commission (nc)', 'markup (nc)', 'scheme fees (nc)', 'interchange (nc)'] as const;
 
 /** The sum of some columns. Empty counts as zero; null if one of them is no amount. */
@@ -108,7 +108,7 @@ function moneyLine(row: ReportRow, zone: ReportZone, meaning: Exclude<Meaning, s
   const [paymentId, reference] = [row('psp reference'), row('merchant reference')];
   const changeId = row('modification reference') || paymentId;
   if (changeId === '') return { kind: 'unreadable', why: `the references of ${type}` };
-  // A negative amount in one column belongs to the other.
+  // A negative debit is a credit, and a negative credit is a debit.
   const isCredit = credit.minorUnits > 0 || debit.minorUnits < 0;
   return {
     kind: 'money',

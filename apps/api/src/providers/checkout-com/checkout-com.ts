@@ -25,9 +25,8 @@ type CheckoutComSource =
 const tokenSchema = v.object({ token: v.pipe(v.string(), v.startsWith('tok_')) });
 
 /**
- * Checkout.com decrypts the Google Pay token and returns a token of its own, which pays like that of a typed card: a card
- * whose owner was not authenticated goes through 3-D Secure, any other does not. The card belongs to the wallet and is
- * never saved.
+ * Checkout.com decrypts the Google Pay token and returns its own token, which is charged like a typed card's. If Google
+ * did not authenticate the owner, the payment goes through 3-D Secure. The card belongs to the wallet and is never saved.
  */
 async function googlePaySource(
   client: CheckoutComClient,
@@ -91,8 +90,8 @@ function errorCode(status: number, body: unknown): string {
 }
 
 /**
- * A new card is saved only if the payer agreed. The no is sent explicitly, because without it the provider has been seen to
- * save the card.
+ * A new card is saved only if the payer agreed. A refusal is sent explicitly: without the field Checkout.com saved cards
+ * that it should not.
  */
 function sourceIn(request: PaymentRequest): CheckoutComSource {
   return { kind: 'given', source: sourceOf(request) };
@@ -193,7 +192,7 @@ export function checkoutComProvider(options: CheckoutComOptions): PaymentProvide
     can: { lookUp: true, updateCardExpiry: true, wallets: false },
     authorise: (request) => authorise(client, request, options.processingChannelId),
     lookUp: (orderId, providerPaymentId) => lookUp(client, orderId, providerPaymentId),
-    // Its bank page brings no result back, so confirming is a look-up.
+    // Checkout.com's bank page returns no proof to us, so a confirmation is a look-up.
     confirm: (orderId, providerPaymentId) => lookUp(client, orderId, providerPaymentId),
     refund: (request, idempotencyKey) => refund(client, request, idempotencyKey),
     updateCardExpiry: (sourceId, expiry) => updateCardExpiry(client, sourceId, expiry),

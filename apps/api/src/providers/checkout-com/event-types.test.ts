@@ -20,7 +20,7 @@ const refund = (stage: string) => returned('act_1', 'refund', stage);
 const dispute = (stage: string) => returned('dsp_1', 'dispute', stage);
 const holdLetGo = returned('pay_1', 'reversal', 'taken');
 
-/** Written down a second time, from the provider's documents: a row that changes its meaning must be changed here too. */
+/** Copied from the provider's documents, not from the table: a changed meaning must be changed in both places. */
 const WORDS: Record<CheckoutComEventType, object> = {
   payment_approved: pending,
   payment_captured: paid,

@@ -1,8 +1,8 @@
 import type { ReturnHow, ReturnStage } from '@jawhara/domain';
 
 /**
- * The meaning of an event for an order. `of` names the id of a return: the payment's action, the dispute, or the hold,
- * which is released once however many events report it.
+ * The meaning of an event for an order. `of` says which id a return has: the payment's action, the dispute, or the
+ * hold. A hold is released only once, however many events report it.
  */
 export type EventMeaning =
   | { readonly says: 'paid' | 'pending' | 'refused' | 'nothing' }

@@ -83,7 +83,7 @@ function lineOf(row: ReportRow, zone: ReportZone): ReportLine {
   return { kind: OTHERS.test(type) ? 'other' : 'unknown', type: row('breakdown type') };
 }
 
-/** "Financial Actions by Payout ID": one row is one breakdown of one action, so a capture and its fees are several. */
+/** "Financial Actions by Payout ID": one row is one part of an action, so a capture and its fees are several rows. */
 export const FINANCIAL_ACTIONS: SettlementReport = {
   provider: 13,
   name: 'Financial Actions by Payout ID',
@@ -106,7 +106,7 @@ export const FINANCIAL_ACTIONS: SettlementReport = {
 const PAGES_MAX = 50;
 const PAGE_REPORTS = 100;
 const ASK_TIMEOUT_MS = 30_000;
-/** A day's report is made on the next day; a late one a little later. */
+/** A day's report normally exists on the next day. More days allow for a late one. */
 const MADE_WITHIN_MS = 4 * 24 * 3_600_000;
 
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,80}$/));

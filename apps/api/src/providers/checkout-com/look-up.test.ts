@@ -9,7 +9,7 @@ describe('looking up an order', () => {
     currency: 'USD',
     requested_on,
   });
-  /** Its books, and the life of whatever payment is asked about. */
+  /** A provider that finds these payments of an order, and these actions of any payment. */
   const answering = (data: object[], actions: Response | object[] = []) =>
     providerAnswering(({ url }) => {
       if (!url.endsWith('/actions')) return json(200, { data });

@@ -4,7 +4,7 @@ import type { LookUp } from '../provider.ts';
 import type { CheckoutComClient } from './client.ts';
 import { paymentSchema, standingOf, stepOfPayment, type CheckoutComPayment } from './payment-step.ts';
 
-/** The life of a payment, as GET /payments/{id}/actions tells it: newest first, amounts in the payment's currency. */
+/** The actions of a payment from GET /payments/{id}/actions: newest first, amounts in the payment's currency. */
 const actionsSchema = v.array(
   v.object({
     id: v.pipe(v.string(), v.startsWith('act_')),

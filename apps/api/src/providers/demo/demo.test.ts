@@ -22,7 +22,7 @@ function bodyOf(type: string): string {
   });
 }
 
-/** Apple stands beside the provider, as it does in the world. */
+/** A sandbox of Apple's gateway: the provider does not offer one. */
 async function startApple(): Promise<Sandbox> {
   return createSandbox({
     port: 0,
@@ -84,7 +84,7 @@ const refused = expectationsWith({
   wrongCvv: { outcome: 'other', code: 'security_code_wrong' },
 });
 
-/** A wallet has asked its owner itself: whose bank would have asked is paid at once, or is not. */
+/** A wallet authenticates its owner, so no bank challenge follows: the payment is paid or refused at once. */
 const EXPECTATIONS: Record<ScenarioKey, Expectation> = {
   ...refused,
   challenge: PLAIN,

@@ -78,7 +78,7 @@ function errorCode({ status, body }: Extract<DemoAnswer, { kind: 'answered' }>):
   return reading.success ? reading.output.error : `http-${status}`;
 }
 
-/** The page sends the sheet's data as base64 of JSON; this provider wants the JSON. Null if it is none. */
+/** The page sends the sheet's data as base64 of JSON; this provider needs the JSON. Null if it is invalid. */
 function paymentDataIn(walletToken: string): unknown {
   try {
     return JSON.parse(Buffer.from(walletToken, 'base64').toString('utf8'));

@@ -13,8 +13,8 @@ const ALGORITHM = 'RSA-SHA256';
 const ONE_KEY = /-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g;
 
 /**
- * Throws for an invalid key, so that a wrong setting stops the start and not a payment. While the platform's key is replaced, both
- * stand in one text, and what either has signed is believed.
+ * Throws for an invalid key, so that a wrong setting stops the start and not a payment. During a rotation of the provider's key
+ * the text holds both keys, and a signature of either is accepted.
  */
 export function payermaxSignature(privateKeyPem: string, publicKeyPem: string): Signature {
   const ours = createPrivateKey(privateKeyPem);

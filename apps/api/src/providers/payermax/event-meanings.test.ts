@@ -8,7 +8,7 @@ const DOLLARS = { currency: 'USD', minorUnits: 999 };
 const word = (notifyType: string, data: object) =>
   interpretWebhook(JSON.stringify({ appId: 'app-1', merchantNo: 'P-1', notifyType, data }));
 
-/** Everything that any of them may carry. */
+/** Data with the fields of every event type. */
 const ALL = {
   outTradeNo: TRADE,
   totalAmount: 9.99,

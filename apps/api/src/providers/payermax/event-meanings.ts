@@ -50,7 +50,7 @@ export function typeOf({ notifyType, data }: PayermaxEvent): string {
   return data.status ? `${notifyType}-${data.status}` : notifyType;
 }
 
-/** An event has no id: the same news of the same object is the same event. */
+/** Events have no id, so type, object and status identify an event: a repeat has the same ones. */
 export function eventIdOf(event: PayermaxEvent): string {
   const { caseId, caseResult, outRefundNo, refundTradeNo, captureNo, cancelNo, outTradeNo } = namesIn(event);
   const name = caseId ?? outRefundNo ?? refundTradeNo ?? captureNo ?? cancelNo ?? outTradeNo;

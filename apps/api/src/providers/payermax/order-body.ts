@@ -18,7 +18,7 @@ export function tokenOf(sourceId: CardSourceId): string {
   return sourceId.slice(PROVIDERS[PAYERMAX].card.savedCardIdPrefix.length);
 }
 
-/** The result of its button after the payer agreed: a token that is valid only in its session. */
+/** The result of PayerMax's own wallet button after the payer agreed: a token that is valid only in its session. */
 export interface ButtonProof {
   readonly paymentToken: string;
   readonly sessionKey: string;
@@ -27,7 +27,7 @@ export interface ButtonProof {
 /** Fields of an order that do not come from the payment request. */
 interface OrderMore {
   readonly keepsCard: boolean;
-  /** Null: paid without that button. */
+  /** Null if the payer did not use PayerMax's button. */
   readonly proof: ButtonProof | null;
 }
 
@@ -92,7 +92,7 @@ export function orderBody(
   };
 }
 
-/** The body that opens its own button in the browser. */
+/** The body of the call that opens PayerMax's wallet button in the browser. */
 export function buttonSessionBody(
   country: string,
   { payerReference, amountUsdCents }: WalletSessionRequest,
@@ -107,8 +107,8 @@ export function buttonSessionBody(
 }
 
 /**
- * The body that opens the fields in the browser. The session only lets them ask the payer; the card is saved if the payer
- * agreed in them and the order says so too.
+ * The body of the call that opens the card fields in the browser. The session only lets the fields ask for consent: the
+ * card is saved if the payer agreed there and the order says so too.
  */
 export function sessionBody(country: string, { payerReference, amountUsdCents }: CardSessionRequest): object {
   return {

@@ -11,7 +11,7 @@ import { payermaxProvider } from './payermax.ts';
 const pem = (base64: string): string => Buffer.from(base64, 'base64').toString('utf8');
 const { appId, merchantNo } = PAYERMAX_KEYS;
 
-/** Everything that any of them may carry. */
+/** An event with the fields of every event type. */
 function bodyOf(notifyType: string, status: string): string {
   const data = {
     status,
@@ -61,7 +61,7 @@ async function start(): Promise<ProviderWorld> {
     oneTime: { card: true, cvv: false },
     signs: 'every-byte',
     booksOmit: ['challenge', 'refund'],
-    // Arbitration is no state of its own here.
+    // PayerMax reports no arbitration after a dispute.
     disputesLack: ['taken-again', 'given-back-again', 'lost-for-good'],
     tellsForeignDisputes: 'in-payment-currency',
     events: { known: knownEvents(), unheardOf: bodyOf('SOMETHING_NEW', 'SUCCESS') },

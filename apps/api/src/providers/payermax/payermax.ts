@@ -34,7 +34,7 @@ const querySchema = v.object({
   resultMsg: v.nullish(v.string()),
 });
 
-/** The state of a trade. The look-up does not give the address to which a payer must still be sent: that is pending here. */
+/** The state of a trade. A payer may still have to visit a page whose address a look-up lacks; that counts as pending. */
 async function lookUpTrade(client: PayermaxClient, tradeNumber: string): Promise<LookUp> {
   const answer = await client.call('orderQuery', { outTradeNo: tradeNumber });
   if (answer.kind === 'unknown') return answer;
@@ -64,7 +64,7 @@ function buttonProofIn({ walletToken }: WalletToken): ButtonProof | null {
 
 const buttonSessionSchema = v.object({ clientKey: key, sessionKey: key });
 
-/** A session for its button in our page: the provider handles certificates and Apple's session. */
+/** A session for PayerMax's button in our page: the provider handles certificates and Apple's session. */
 async function openButtonSession(
   client: PayermaxClient,
   country: string,
@@ -154,7 +154,7 @@ async function forgetCard(
 ): Promise<CardChange> {
   const answer = await client.call('removePaymentToken', { userId, paymentTokenID: tokenOf(sourceId) });
   if (answer.kind === 'unknown') return answer;
-  // AUTH_FAILED: no such card is saved for this user.
+  // AUTH_FAILED: the user has no such card, so it counts as deleted.
   if (answer.kind === 'accepted' || answer.code === 'AUTH_FAILED') return { kind: 'done' };
   return { kind: 'refused', why: answer.code };
 }
@@ -199,7 +199,7 @@ export function payermaxProvider(options: PayermaxOptions): PaymentProvider {
     can: { lookUp: true, updateCardExpiry: false, wallets: true },
     authorise: (request) => authorise(client, { country, notifyUrl }, request),
     lookUp,
-    // Anybody can type the status that its page brings back, so the trade is looked up.
+    // The payer's browser brings back the status, and anybody can forge it: so the trade is looked up.
     confirm: lookUp,
     refund: (request, idempotencyKey) => refund(client, request, idempotencyKey, notifyUrl),
     updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider takes no new date' }),

@@ -66,7 +66,7 @@ function moneyLine(row: ReportRow, zone: ReportZone, what: LineMeaning): ReportL
   if (money.minorUnits === 0) return { kind: 'other', type: `${type} of nothing` };
   const at = readReportTime(row('txn complete time'), zone);
   if (at === null) return { kind: 'unreadable', why: `the time of ${type}` };
-  // A row about a refund or dispute names the sale in this column, and itself in the column beside it.
+  // In a row about a refund or dispute this column has the sale's id, and the next column the row's own id.
   const trade = row('originalmerchant txn id') || row('merchant txn id');
   const tradeOrder = row('trade order id');
   if (trade === '' || tradeOrder === '') return { kind: 'unreadable', why: `the ids of ${type}` };
@@ -81,7 +81,7 @@ function moneyLine(row: ReportRow, zone: ReportZone, what: LineMeaning): ReportL
   };
 }
 
-/** Negative where a fee is charged; empty where there is none. */
+/** The report writes a charged fee as a negative number, or nothing without a fee. */
 function feesOf(row: ReportRow): ReportLine[] {
   return (['txn fee', 'txn tax', 'merchant txn tax'] as const).flatMap((column): ReportLine[] => {
     const text = row(column);

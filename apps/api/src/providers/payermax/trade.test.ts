@@ -17,7 +17,7 @@ it('the PayerMax trade number of an order leads back to the order', () => {
   expect(number).toBe(numberOfKey(`${ORDER}-1`));
   expect(number).toMatch(/^\w{1,64}$/);
   expect(orderOfTrade(number)).toBe(ORDER);
-  // The provider sees no difference between large and small letters, so there is none here.
+  // The provider ignores case in trade numbers, so both spellings must give the same number.
   expect(numberOfKey(`${ORDER.toUpperCase()}-1`)).toBe(number);
 });
 

@@ -126,7 +126,7 @@ const seenSchema = v.object({
 
 const printSchema = v.object({ cardInfo: v.omit(cardInfoSchema, ['cardOrg']) });
 
-/** Known of every card, saved or not, of every scheme, and of a wallet's too. */
+/** Facts that PayerMax reports about every card, saved or not, of every scheme, also in a wallet. */
 export function cardSeen(paymentDetail: unknown): PaidCard | null {
   const seen = v.safeParse(seenSchema, paymentDetail);
   if (!seen.success) return null;
@@ -247,7 +247,7 @@ export async function refund(
     outRefundNo,
   );
   if (step.kind !== 'refused') return step;
-  // A refund number that was used already may be a try whose answer was lost: it is looked up.
+  // A refusal may mean that an earlier try, whose answer was lost, used this refund number: so it is looked up.
   const known = stepOf(await client.call('refundQuery', { outRefundNo }), outRefundNo);
   return known.kind === 'refused' ? step : known;
 }

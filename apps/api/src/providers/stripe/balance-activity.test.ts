@@ -28,7 +28,7 @@ describe('[ORD-17] Balance change from activity', () => {
         providerPaymentId: 'pi_1',
         orderId: ORDER,
         money: { currency: 'USD', minorUnits: 999 },
-        at: new Date('2026-11-14T09:12:03Z'), // its column is in UTC wherever the rest is
+        at: new Date('2026-11-14T09:12:03Z'), // this column is always in UTC
       },
       { kind: 'fee', currency: 'USD', amount: expect.any(BigInt) },
     ]);

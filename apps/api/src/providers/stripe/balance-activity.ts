@@ -57,8 +57,8 @@ const CATEGORIES: Readonly<Record<string, Meaning>> = {
 const currencyIn = (row: ReportRow, column: string): string => row(column).toUpperCase();
 
 /**
- * The amount that the payer paid, where our account at the provider has another currency; its sign is that of the account's
- * movement. Null if unknown.
+ * The amount in the payer's currency, if our account at the provider has another currency. Its sign is that of the
+ * account's movement. Null if unknown.
  */
 function amountOf(row: ReportRow): { readonly money: Money; readonly isBelow: boolean } | null {
   const gross = readMoneyDecimal(row('gross'), currencyIn(row, 'currency'));

@@ -28,9 +28,9 @@ export interface StripeClient {
   createToken(params: Readonly<Record<string, string>>, idempotencyKey: string): Promise<StripeClientAnswer>;
   createIntent(params: Stripe.PaymentIntentCreateParams, idempotencyKey: string): Promise<StripeClientAnswer>;
   intent(id: string): Promise<StripeClientAnswer>;
-  /** Usually a minute behind, on a bad day an hour. */
+  /** The search index is usually a minute behind, on a bad day an hour. */
   searchIntents(query: string): Promise<StripeClientAnswer>;
-  /** Newest first, and current. */
+  /** Newest first, and without the delay of the search. */
   listIntents(since: Date, after: string | null): Promise<StripeClientAnswer>;
   createRefund(params: Stripe.RefundCreateParams, idempotencyKey: string): Promise<StripeClientAnswer>;
   listRefunds(intentId: string): Promise<StripeClientAnswer>;

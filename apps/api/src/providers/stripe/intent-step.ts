@@ -76,7 +76,7 @@ type Meaning = (intent: Intent) => PaymentStep;
 
 const pending: Meaning = ({ id }) => ({ kind: 'pending', providerPaymentId: id });
 
-/** The card failed. Only another payment method could revive the intent, and we never send one. */
+/** The card failed. The intent could only be paid with another payment method, and we never send a second one. */
 const failed: Meaning = (intent) => {
   const error = intent.last_payment_error;
   if (!error) return pending(intent); // the intent has no card yet
@@ -95,7 +95,7 @@ const STATUSES = {
   processing: pending,
   requires_capture: pending,
   requires_confirmation: pending,
-  // We ask for failure instead: a wallet has authenticated its owner, and its sheet cannot show a bank's page.
+  // Unexpected: we request no challenge, because a wallet has authenticated its owner and cannot show one.
   requires_action: pending,
   requires_payment_method: failed,
   canceled: ({ id, cancellation_reason }) => refusedStep(id, cancellation_reason ?? 'canceled'),

@@ -18,7 +18,7 @@ import { stripeProvider } from './stripe.ts';
 const SECRET_KEY = 'sk_test_ofthesuite0001';
 const WEBHOOK_SECRET = 'whsec_secretofthesuite01';
 
-/** Everything that any of them may carry. */
+/** An event with the fields of every event type. */
 function bodyOf(type: string): string {
   const object = {
     id: type.startsWith('payment_intent.') ? 'pi_1' : 'xx_1',
@@ -58,14 +58,14 @@ async function start(): Promise<StripeWorld> {
       identity: apple.identity,
       now: () => new Date(),
     }),
-    // A dispute does not name the order: it is known by its payment.
+    // A dispute's event lacks the order's id: it is found by its payment.
     notificationsFor(orderId) {
       const payments = stage.notificationsFor(orderId).map(({ body }) => paymentIn(body));
       return everything().filter(({ body }) => payments.includes(paymentIn(body)));
     },
     oneTime: { card: true, cvv: false },
     signs: 'every-byte',
-    // A bank that gives in is a dispute that was won, and what was won is not taken again.
+    // The provider reports a withdrawn dispute as won, and never takes the money of a won dispute again.
     disputesLack: ['withdrawn', 'taken-again', 'lost-for-good'],
     events: {
       known: Object.fromEntries(Object.keys(EVENTS).map((type) => [type, bodyOf(type)])),

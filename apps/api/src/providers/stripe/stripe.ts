@@ -56,7 +56,7 @@ type Refused = Extract<StripeClientAnswer, { kind: 'refused' }>;
 
 const intentIdSchema = v.object({ id: v.pipe(v.string(), v.startsWith('pi_')) });
 
-/** Our own fault, and a sign that this key was used before: not a refusal. */
+/** The key was used before with another body: our own fault. It is no refusal of the payment. */
 const KEY_OF_ANOTHER_BODY = 'idempotency_error';
 
 async function stepOfRefusal(

@@ -32,7 +32,7 @@ const person =
   (why: string): Meaning =>
   () => ({ kind: 'person', why });
 
-/** The intent as it was when the event was made: its status decides. */
+/** The event carries the intent as it was then; its status gives the meaning. */
 const intent = reading(intentSchema, stepOfIntent);
 
 const chargedSchema = v.object({
@@ -105,7 +105,7 @@ const opened = reading(disputeSchema, (dispute) =>
     : disputeMeaning(dispute, 'announced'),
 );
 
-/** Money moves with the two funds events. A lost dispute counts as money taken even if the event that took it never arrived. */
+/** The two funds events report moved money. A lost dispute counts as lost money even if such an event never arrived. */
 const CLOSED = {
   lost: (dispute) => disputeMeaning(dispute, 'lost'),
   won: () => ({ kind: 'nothing' }),
@@ -132,8 +132,8 @@ export const EVENTS = {
   'charge.succeeded': charge,
   'charge.captured': charge,
   'charge.pending': nothing,
-  'charge.failed': nothing, // an event of the intent reports how the payment ended
-  'charge.expired': nothing, // an authorisation, which we never counted as money
+  'charge.failed': nothing, // the intent's own event reports the payment's result
+  'charge.expired': nothing, // an expired authorisation was never counted as money
   'charge.updated': nothing,
 
   'refund.created': refund,
@@ -186,7 +186,7 @@ function meaningOfEvent(type: string, object: unknown): WebhookMeaning | null {
 }
 
 const SIGNATURE_HEADER = 'stripe-signature';
-/** An older event may be a captured one that an attacker sends again. */
+/** An older event is refused: an attacker may have captured it and may send it again. */
 const TOLERANCE_SECONDS = 300;
 
 const eventSchema = v.object({

@@ -84,7 +84,7 @@ const unknown =
 const paid: Meaning = (charge) => {
   const money = moneyIn(charge);
   if (money === null) return { kind: 'unknown', why: 'an amount that is none' };
-  // The provider's automatic reversal, at a time it does not document.
+  // The provider reversed the charge by itself, at a time that it does not document.
   if (charge.auto_reversed) return { kind: 'unknown', why: 'reversed by the provider itself' };
   return { kind: 'paid', providerPaymentId: charge.id, money, card: null, paidWith: cardSeen(charge.card) };
 };

@@ -60,8 +60,8 @@ function linesOf(row: ReportRow, zone: ReportZone): ReportLine[] {
 }
 
 /**
- * "Payout report". Its sheets are documented, its columns are not: these names are ours until the first real file arrives,
- * and a file without them is refused with the missing name.
+ * "Payout report". Its documentation describes the sheets but not the columns: these column names are guesses until the
+ * first real file arrives. A file without them is refused, and the refusal names the missing column.
  */
 export const PAYOUT_REPORT: SettlementReport = {
   provider: 19,

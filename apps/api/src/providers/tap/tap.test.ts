@@ -11,7 +11,7 @@ import { tapProvider } from './tap.ts';
 const SECRET_KEY = 'sk_test_ofthesuite0001';
 const MERCHANT_ID = 'merchant-of-the-suite';
 
-/** Everything that any of them may carry. */
+/** A webhook with the fields of every kind of object. */
 function bodyOf(kind: string, status: string): string {
   return JSON.stringify({
     id: `${kind}_TS1`,
@@ -40,7 +40,7 @@ async function start(): Promise<ProviderWorld> {
       identity: apple.identity,
       now: () => new Date(),
     }),
-    // A refund that was made in their pages does not name the order: it is known by its charge.
+    // A refund made in the provider's dashboard lacks the order's id: it is found by its charge.
     notificationsFor(orderId) {
       const charges = stage.notificationsFor(orderId).map(({ body }) => chargeIn(body));
       return everything().filter(({ body }) => charges.includes(chargeIn(body)));
@@ -48,7 +48,7 @@ async function start(): Promise<ProviderWorld> {
     oneTime: { card: true, cvv: false },
     signs: 'fields',
     booksOmit: ['refund'],
-    // They tell nobody: disputes stand in the report alone.
+    // No webhook reports a dispute: disputes are in the report alone.
     disputesLack: ['opened', 'won', 'lost', 'withdrawn', 'taken-again', 'given-back-again', 'lost-for-good'],
     events: {
       known: Object.fromEntries(

@@ -89,7 +89,7 @@ function describeEnds(world: () => ProviderWorld): void {
   );
 }
 
-/** Cards that come sealed from Google Pay, where the provider takes them. */
+/** Cards that Google Pay encrypts, if the provider takes them. */
 export function describeGooglePay(world: () => ProviderWorld): void {
   describeCards(world);
   describeEnds(world);

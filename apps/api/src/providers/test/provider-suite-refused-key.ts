@@ -19,7 +19,7 @@ async function expectCardsUntouched(
     expect(await provider.updateCardExpiry(card.sourceId, '01/60' as CardExpiry)).toEqual(unknown);
 }
 
-/** A provider that will not talk to us says nothing about a payment: not a yes, not a no, and no fault of the program. */
+/** A provider that refuses our key or limits our calls says nothing about a payment: the outcome is unknown. */
 export function describeRefusedKey(world: () => ProviderWorld): void {
   afterEach(() => world().control('api', { revokedKey: false, tooManyRate: 0 }));
 

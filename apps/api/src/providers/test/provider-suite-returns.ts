@@ -15,7 +15,7 @@ import {
 
 const dollars = (minorUnits: number) => ({ currency: 'USD', minorUnits });
 
-/** The provider's reports of refunds and disputes; the same when everything came the other way round, and twice. */
+/** The returns that the provider reported. Reversed and repeated reports must give the same returns. */
 function readReturns(world: ProviderWorld, orderId: OrderId): KnownReturn[] {
   const words = wordsOf(world, orderId);
   const returnsInOrder = knownReturns(words);
@@ -25,7 +25,7 @@ function readReturns(world: ProviderWorld, orderId: OrderId): KnownReturn[] {
   return returnsInOrder;
 }
 
-/** The books tell the same as the notifications, where they tell of returns at all. */
+/** A look-up must report the same returns as the webhooks, if the provider's look-up reports returns. */
 async function expectInBooks(
   { provider, booksOmit }: ProviderWorld,
   orderId: OrderId,
@@ -124,7 +124,7 @@ function describeRefunds(world: () => ProviderWorld): void {
   });
 }
 
-/** Every way a dispute can go, and whether the money is gone in the end. */
+/** Every course of a dispute, and whether the money is gone in the end. */
 const DISPUTE_LIVES: readonly (readonly [readonly DisputeStage[], 'gone' | 'with us'])[] = [
   [['opened', 'won'], 'with us'],
   [['opened', 'lost'], 'gone'],
@@ -179,7 +179,7 @@ function describeDisputes(world: () => ProviderWorld): void {
   });
 }
 
-/** Money that goes back, by us, by somebody at the provider, or by a bank. */
+/** Refunds by us or in the provider's dashboard, and disputes by a bank. */
 export function describeReturns(world: () => ProviderWorld): void {
   describeRefunds(world);
   describeDisputes(world);

@@ -11,7 +11,7 @@ import {
   settled,
 } from './provider-world.ts';
 
-/** Expectations for a card that comes encrypted, whether from Apple's sheet or from Google's. */
+/** Expectations for an encrypted card, from Apple's sheet or from Google's. */
 
 export const SEALED_REFUSALS = [
   ['insufficient-funds', 'balance'],
@@ -26,7 +26,7 @@ export const SEALED_LATE = [
   ['answer-lost', 'unknown', 'paid'],
 ] as const;
 
-/** A first try at an order of its own. */
+/** The first payment request of a new order. */
 export function sealedRequest(card: PayWith): PaymentRequest {
   const orderId = newOrderId();
   return {
@@ -60,7 +60,7 @@ export async function expectLate(
   await settled(() => expect(deciding(world, request.orderId)[0]).toMatchObject({ kind: ending }));
 }
 
-/** It pays nothing, and nobody's books know of it. */
+/** The payment is refused, and the provider has no record of it. */
 export async function expectUnknownTo(world: ProviderWorld, card: PayWith): Promise<void> {
   const request = sealedRequest(card);
   expect(await world.provider.authorise(request)).toMatchObject({ kind: 'refused', providerPaymentId: null });

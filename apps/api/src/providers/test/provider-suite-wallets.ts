@@ -27,7 +27,7 @@ const SESSION_REQUEST = {
   amountUsdCents: PRICE,
 } as const;
 
-/** The content of a session, where it is Apple's own. */
+/** The content of a session of Apple's own sheet. */
 const APPLES = { domainName: SESSION_REQUEST.domain, displayName: SESSION_REQUEST.displayName };
 
 const takesWallets = ({ provider }: ProviderWorld): boolean => provider.can.wallets;

@@ -42,7 +42,7 @@ function describeScenarios(
         await settled(() => expectEnding(deciding(world(), orderId)[0] ?? null, ending));
         return;
       }
-      // Another order's notification has come, so this one's would be here too.
+      // A webhook about a later order has arrived, so one about this order would have arrived before.
       const later = newOrderId();
       await provider.authorise(await requestFor(world(), 'approve', later));
       await settled(() => expect(deciding(world(), later)).not.toHaveLength(0));
@@ -65,7 +65,7 @@ function describeChallenge(world: () => ProviderWorld): void {
     const orderId = newOrderId();
     const step = await challengeOn(world(), orderId);
     expect(await books(orderId)).toEqual([expect.objectContaining({ captured: 0 })]);
-    // A payer who lost the page is sent to the same question again, where the provider can be asked.
+    // A look-up returns the same challenge, so that a payer who lost the page can continue; some providers cannot.
     const { providerPaymentId } = step;
     const expectedStep = world().booksOmit?.includes('challenge')
       ? { kind: 'pending', providerPaymentId }
@@ -130,7 +130,7 @@ function describeOnce(world: () => ProviderWorld): void {
     const { provider } = world();
     const kind = provider.can.lookUp ? 'none' : 'pending';
     expect(await provider.lookUp(newOrderId(), null)).toMatchObject({ kind });
-    // The table of providers says the same to programs that connect to none.
+    // The domain's table says the same, for programs that connect to no provider.
     expect(PROVIDERS[provider.number].hasLookUp).toBe(provider.can.lookUp);
   });
 }
@@ -199,7 +199,7 @@ function describeNotifications(world: () => ProviderWorld): void {
   });
 }
 
-/** The paper each provider signs: the same cards, the same words, the same care with money. */
+/** The tests that every provider's adapter must pass: the same cards, webhooks and rules about money. */
 export function describeProvider(
   name: string,
   start: () => Promise<ProviderWorld>,

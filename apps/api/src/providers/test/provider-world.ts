@@ -29,11 +29,11 @@ export interface PaymentInBooks {
   readonly id: string;
   readonly captured: number;
   readonly refunded: number;
-  /** Money that disputes hold at this moment, in the payment's currency. */
+  /** Money that disputes withhold at this moment, in the payment's currency. */
   readonly disputed: number;
 }
 
-/** How a dispute goes on, as the sandbox's control names it. */
+/** The next step of a dispute, as the sandbox's control interface names it. */
 export type DisputeStage =
   | 'opened'
   | 'won'
@@ -43,26 +43,26 @@ export type DisputeStage =
   | 'given-back-again'
   | 'lost-for-good';
 
-/** A provider and the scripted world behind it, over real HTTP. */
+/** An adapter and the sandbox of its provider, over real HTTP. */
 export interface ProviderWorld {
   readonly provider: PaymentProvider;
-  /** Facts about the provider that its answers show: whether what its fields hand over works once only. */
+  /** Whether a card token and a CVV token of the provider's fields can be used only once. */
   readonly oneTime: { readonly card: boolean; readonly cvv: boolean };
-  /** The signature covers every byte of a notification, or the fields that decide. */
+  /** Whether the signature covers every byte of a webhook or only some fields. */
   readonly signs: 'every-byte' | 'fields';
-  /** Facts that its books leave out: where a waiting payer was sent, or that money went back. Our own tables know both. */
+  /** Facts that a look-up at the provider lacks: the address of the bank's challenge, or returned money. */
   readonly booksOmit?: readonly ('challenge' | 'refund')[];
-  /** Stages that its disputes never reach: it has no event for them. */
+  /** Stages of disputes for which the provider has no webhook. */
   readonly disputesLack?: readonly DisputeStage[];
-  /** Where a bank disputes in a currency of its own, the provider says in the payment's too what that is. */
+  /** Set if the provider reports a dispute in a foreign currency also in the payment's currency. */
   readonly tellsForeignDisputes?: 'in-payment-currency';
-  /** A body for each row of its table of events, by name; and one of a type that is in no table. */
+  /** Bodies of webhooks: one for each row of the provider's table of events, by name, and one of an unknown type. */
   readonly events: { readonly known: Readonly<Record<string, string>>; readonly unheardOf: string };
-  /** A card as the hosted fields would hand it over. */
+  /** A card as the provider's hosted fields return it. */
   cardFor(scenario: string): Promise<PayWith>;
   /** The input from a wallet's sheet; only where the provider takes wallets. */
   walletFor?(scenario: string): Promise<PayWith>;
-  /** The content of a session for a wallet, where it is not Apple's own: of a button that the provider draws. */
+  /** The expected session of a wallet, if it is not Apple's: the session of a button that the provider draws. */
   readonly walletSession?: object;
   /** The input from Google's sheet, encrypted for this shop by default; only where the provider takes it. */
   googlePayFor?(
@@ -71,12 +71,12 @@ export interface ProviderWorld {
   ): Promise<PayWith>;
   /** The token of a saved card's CVV; null where the provider asks for none. */
   cvvToken(): Promise<string | null>;
-  /** The payer at the bank; what their browser brings back. */
+  /** Answers the bank as the payer. Returns the proof that the browser brings back. */
   answerBank(challenge: Challenge, answer: AtTheBank): Promise<PayerProof | null>;
   /** Webhooks of the provider about an order up to now, as they came. */
   notificationsFor(orderId: OrderId): readonly RawWebhook[];
   books(orderId: OrderId): Promise<readonly PaymentInBooks[]>;
-  /** Pulls one of the strings behind the stage: what happens at the provider without us. Throws where it is refused. */
+  /** Calls the sandbox's control interface, for events at the provider that we did not cause. Throws if it refuses. */
   control<Answer>(path: string, body: object): Promise<Answer>;
   stop(): Promise<void>;
 }
@@ -85,7 +85,7 @@ type Ending =
   | { readonly kind: 'paid'; readonly minorUnits?: number }
   | { readonly kind: 'refused'; readonly outcome: RefusalOutcome; readonly code: string };
 
-/** The expected result of a card, whatever provider it is played through. */
+/** The expected result of a card's payment, with any provider. */
 export interface Expectation {
   /** The first answer; `ending` when it is the last one too. */
   readonly first: 'ending' | 'challenge' | 'pending' | 'unknown';
@@ -118,7 +118,7 @@ export function expectEnding(word: WebhookMeaning | LookUp | null, ending: Expec
   return expect(word).toMatchObject({ kind, money: { currency: 'USD', minorUnits } });
 }
 
-/** Everything the notifications of an order say, in the order in which they came. */
+/** The meanings of all webhooks about an order, in the order of their arrival. */
 export function wordsOf(world: ProviderWorld, orderId: OrderId): WebhookMeaning[] {
   return world
     .notificationsFor(orderId)
@@ -126,12 +126,12 @@ export function wordsOf(world: ProviderWorld, orderId: OrderId): WebhookMeaning[
     .filter((word) => word !== null);
 }
 
-/** Those of them that say how the payment ended. */
+/** The meanings that decide the payment: paid or refused. */
 export function deciding(world: ProviderWorld, orderId: OrderId): PaymentStep[] {
   return wordsOf(world, orderId).filter((word) => word.kind === 'paid' || word.kind === 'refused');
 }
 
-/** Returned money, one row for each refund or dispute, whatever order its updates came in. */
+/** Returned money, one row for each refund or dispute, in whatever order its webhooks arrived. */
 export function knownReturns(words: readonly WebhookMeaning[]): KnownReturn[] {
   const known = new Map<string, KnownReturn>();
   for (const word of words) {
@@ -144,7 +144,7 @@ export function knownReturns(words: readonly WebhookMeaning[]): KnownReturn[] {
   return [...known.values()];
 }
 
-/** The provider's last word: its books where it has some, else what it has told us. */
+/** The provider's last state of the order: by look-up if it has one, otherwise from its webhooks. */
 export async function wordOn(world: ProviderWorld, orderId: OrderId): Promise<LookUp> {
   if (world.provider.can.lookUp) return world.provider.lookUp(orderId, null);
   return deciding(world, orderId)[0] ?? { kind: 'none' };

@@ -7,13 +7,13 @@ export function zone(name: string): ReportZone {
   return readReportZone(name) ?? expect.fail(`${name} is no zone`);
 }
 
-/** The reading of a row that has these cells and nothing else. */
+/** Reads a row with these cells; every other column is empty. */
 export function rowOf(cells: Readonly<Record<string, string>>) {
   const byName = new Map(Object.entries(cells).map(([name, value]) => [name.toLowerCase(), value]));
   return (column: string): string => byName.get(column) ?? '';
 }
 
-/** All that a file says, row by row. */
+/** All lines of a report file. */
 export async function linesIn(
   rows: Iterable<string>,
   report: SettlementReport,

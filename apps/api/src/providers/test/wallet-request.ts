@@ -1,7 +1,7 @@
 import type { OrderId } from '@jawhara/domain';
 import type { PaymentRequest } from '../provider.ts';
 
-/** Data of Apple's sheet, as far as an adapter looks into it. */
+/** Data of Apple's sheet: only the fields that an adapter reads. */
 const PAYMENT_DATA = { version: 'EC_v1', data: 'c2VhbGVk', header: { transactionId: 'ab12' } };
 
 /** 9.99 dollars from a wallet, on the first try. */
@@ -18,7 +18,7 @@ export function walletRequest(orderId: OrderId): PaymentRequest {
   };
 }
 
-/** Where no sheet is opened. */
+/** No merchant identity: no sheet is opened. */
 export const NO_IDENTITY = {
   merchantId: '',
   certificatePem: '',

@@ -4,10 +4,10 @@ import { later, seedOrder, type SeededOrder } from './seeded-order.ts';
 export const AGREEING_DAY = '2026-11-14';
 const FIRST = new Date(`${AGREEING_DAY}T03:00:00Z`);
 const SPREAD_MS = 15 * 3_600_000;
-/** The capture and two fees. */
+/** Rows of one order: the capture and two fees. */
 const ROWS_OF_MOVEMENT = 3;
 
-/** Orders of a day whose books agree with a report of about so many rows, one after the other. The same in every run. */
+/** Orders of a day that agree with a report of about so many rows, one at a time. The same in every run. */
 export function* ordersOf(rows: number): Generator<SeededOrder> {
   let left = rows;
   for (let number = 1; left > 0; number += 1) {

@@ -2,19 +2,19 @@ import { booksOf, type BookEntry, type FindingKind } from '@jawhara/domain';
 import type { Movement } from '../../../../sandbox/src/world/movements.ts';
 import { addReturn, factsOf, isPlain, later, moved, seedOrder, type SeededOrder } from './seeded-order.ts';
 
-/** A finding that must be there, as the table names it. */
+/** A finding that the reconciliation must report. */
 export interface Expected {
   readonly kind: FindingKind;
-  /** The order, the payment, or the account it must be found at. */
+  /** The id of the order, payment or account that the finding must name. */
   readonly at: string;
 }
 
 export interface PlantedDay {
   readonly orders: readonly SeededOrder[];
-  /** Of the provider, in the order of its report. */
+  /** Movements of money at the provider, in the order of its report. */
   readonly movements: readonly Movement[];
   readonly expected: readonly Expected[];
-  /** Accounts whose balance somebody edited. */
+  /** Accounts whose balance was changed by hand. */
   readonly edited: readonly number[];
 }
 
@@ -37,9 +37,9 @@ function unpaid(order: SeededOrder, state: 'open' | 'refused'): void {
 
 const gemsOf = (entries: readonly BookEntry[]): BookEntry[] => entries.filter(({ unit }) => unit === 'gem');
 
-/** Several ways to each kind of fault. Each changes the books or the report, and says where it must be found. */
+/** Several ways to cause each finding. Each changes our records or the report, and returns the finding's place. */
 export const PLANTS: readonly (readonly [FindingKind, Plant])[] = [
-  // Paid, and never delivered.
+  // The order is paid but was never delivered.
   [
     'missing credit',
     (order) => {
@@ -49,7 +49,7 @@ export const PLANTS: readonly (readonly [FindingKind, Plant])[] = [
       return order.id;
     },
   ],
-  // Delivered, and nothing in the ledger.
+  // The order is delivered, but the ledger has no transfer.
   [
     'missing credit',
     (order) => {
@@ -93,7 +93,7 @@ export const PLANTS: readonly (readonly [FindingKind, Plant])[] = [
       return order.id;
     },
   ],
-  // Told, and the gems are still there.
+  // The refund is reported, but the gems were not removed.
   [
     'refund not taken back',
     (order) => {
@@ -113,7 +113,7 @@ export const PLANTS: readonly (readonly [FindingKind, Plant])[] = [
       return paymentId;
     },
   ],
-  // An order of ours, and a payment that is not.
+  // The payment names an order of ours, but we have no such payment.
   [
     'orphan payment',
     (order, { strangers }) => {
@@ -143,7 +143,7 @@ export const PLANTS: readonly (readonly [FindingKind, Plant])[] = [
       return order.id;
     },
   ],
-  // Heard three hours later.
+  // Recorded three hours after the capture.
   [
     'late confirmation',
     (order) => {
@@ -158,7 +158,7 @@ export const PLANTS: readonly (readonly [FindingKind, Plant])[] = [
       return order.id;
     },
   ],
-  // Won, and nobody told.
+  // The dispute was won, but no webhook reported it.
   [
     'dispute nobody told',
     (order) => {
@@ -179,7 +179,7 @@ export const PLANTS: readonly (readonly [FindingKind, Plant])[] = [
       return order.id;
     },
   ],
-  // Balanced, and not what was paid.
+  // The sums are zero, but the amounts are wrong.
   [
     'ledger not balanced',
     (order) => {
@@ -201,11 +201,11 @@ export const PLANTS: readonly (readonly [FindingKind, Plant])[] = [
 export interface DayPlan {
   readonly from: Date;
   readonly orders: number;
-  /** How often each way to a fault is planted. */
+  /** How often each fault is planted. */
   readonly times: number;
 }
 
-/** Orders spread over the middle of a day, with faults in plain ones far from each other. The same in every run. */
+/** Orders spread over the middle of a day. Faults are planted in plain purchases far apart. The same in every run. */
 export function plantDay({ from, orders: count, times }: DayPlan): PlantedDay {
   const first = later(from, 3 * HOUR_MS);
   const stepMs = Math.floor((15 * HOUR_MS) / count);

@@ -19,11 +19,11 @@ import type { LocalReportFile } from '../report-sources.ts';
 import type { SeededOrder } from './seeded-order.ts';
 import { writeOrders } from './write-orders.ts';
 
-/** A database of its own, and a place for files. */
+/** A separate database and a folder for files. */
 export interface ReportBench {
   readonly db: Db;
   readonly context: ReconcileContext;
-  /** Over a connection of its own: the driver remembers every statement of a connection, and these are large. */
+  /** Uses a separate connection: the driver remembers a connection's statements, and these are large. */
   write(orders: Iterable<SeededOrder>): Promise<void>;
   /** A day of Checkout.com's report, in UTC. */
   when(day: string): ReportDay;

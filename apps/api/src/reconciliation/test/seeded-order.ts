@@ -52,7 +52,7 @@ export function later(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms);
 }
 
-/** Money that moved at the provider, of the first payment unless another is named. */
+/** A movement of money at the provider, for the order's first payment by default. */
 export function moved(order: SeededOrder, what: Movement['what'], more: Partial<Movement> = {}): Movement {
   return {
     what,
@@ -95,7 +95,7 @@ export function addReturn(
   order.returns.push({ provider: 13, ...newReturn(word) });
 }
 
-/** A payment that went well, and its gems. */
+/** An order that was paid and delivered. */
 function delivered(at: Date, number: number): SeededOrder {
   const paidAt = later(at, 2 * SECOND_MS);
   const payment = { id: `pay_${number}`, state: 'paid', standing: 'kept', money: PRICE, paidAt } as const;
@@ -148,7 +148,7 @@ function holdOneCentLess(order: SeededOrder): void {
   order.movements = [moved(order, 'captured', { amount: money.minorUnits })];
 }
 
-/** Events in a shop beside plain purchases, by the number of the order. */
+/** Every so many orders, an order has more than a plain purchase, such as a refund. */
 const LIVES: readonly [every: number, live: (order: SeededOrder) => void][] = [
   [
     50,
@@ -205,7 +205,7 @@ export function seedOrder(at: Date, number: number): SeededOrder {
   return order;
 }
 
-/** True for one that nothing happened to but a purchase: faults are planted in those. */
+/** True for an order that is only a plain purchase: faults are planted in these orders. */
 export function isPlain(number: number): boolean {
   return LIVES.every(([every]) => number % every !== 0);
 }

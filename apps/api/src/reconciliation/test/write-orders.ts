@@ -81,7 +81,7 @@ async function insertLedger(tx: Tx, orders: readonly SeededOrder[]): Promise<voi
 
 const BATCH = 1_000;
 
-/** Past every trigger, as no program of ours can: faults could not be planted otherwise, and it is fast. */
+/** Writes without triggers, which would refuse the planted faults. It is also faster. */
 export async function writeOrders(db: Db, orders: Iterable<SeededOrder>): Promise<void> {
   await db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;

@@ -4,7 +4,7 @@ import type { TelemetryRecord } from '../telemetry.store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** At noon, so that no test depends on how late it is. */
+/** At noon, so that a test gives the same result at any time of the day. */
 export function daysAgo(days: number): Date {
   return new Date(Math.floor(Date.now() / DAY_MS - days) * DAY_MS + DAY_MS / 2);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A schema as valibot lays it out, as far as it is walked here. What is unknown gets any JSON, so a new kind is still tried. */
+/** The parts of a valibot schema that are read here. For an unknown kind any JSON is sent, so that a new kind is tested too. */
 interface Shape {
   readonly kind?: string;
   readonly type?: string;
@@ -14,7 +14,7 @@ interface Shape {
   readonly requirement?: unknown;
 }
 
-/** Values that mean something under a name: ids of things that exist, whosever they are. */
+/** Meaningful values by field name: ids of existing things, the attacker's and other people's. */
 export type Pools = Readonly<Record<string, readonly unknown[]>>;
 
 const ANY_JSON = fc.jsonValue({ maxDepth: 2 });
@@ -23,7 +23,7 @@ function firstOf(actions: readonly Shape[], type: string): unknown {
   return actions.find((action) => action.type === type)?.requirement;
 }
 
-/** Making a text of a thousand characters from a pattern takes longer than trying it; the long ones come from the hostile list. */
+/** Shortens long patterns, because generating a long text is slower than sending it. Long texts are in the hostile list. */
 function shortened(source: string): string {
   return source.replaceAll(
     /\{(\d+),(\d{3,})\}/g,
@@ -33,9 +33,9 @@ function shortened(source: string): string {
 
 function textOf(actions: readonly Shape[]): fc.Arbitrary<string> {
   const pattern = firstOf(actions, 'regex');
-  // Classes of Unicode are slow to make texts from: any text will do, most fit.
+  // Texts for Unicode classes are slow to generate: any text is used, and most of them fit.
   if (pattern instanceof RegExp && !/\\p\{/i.test(pattern.source)) {
-    // The case of letters is all that the flags decide here.
+    // fast-check refuses these flags; without them only the case of letters differs.
     return fc.stringMatching(new RegExp(shortened(pattern.source), pattern.flags.replaceAll(/[giy]/g, '')), {
       maxLength: 200,
     });
@@ -106,13 +106,13 @@ function baseOf(shape: Shape, actions: readonly Shape[], pools: Pools): fc.Arbit
   }
 }
 
-/** A pipe may begin with a pipe. */
+/** Flattens a pipe whose first part is a pipe too. */
 function flat(shape: Shape): readonly Shape[] {
   const [first, ...rest] = shape.pipe ?? [];
   return first === undefined ? [shape] : [...flat(first), ...rest];
 }
 
-/** Makes what a schema takes, or nearly: rules that are functions are not looked into, so the pools help where those decide. */
+/** Generates values that fit a schema, or nearly. Rules that are functions cannot be read: there the pools help. */
 export function arbitraryOf(shape: Shape, pools: Pools): fc.Arbitrary<unknown> {
   const [base = shape, ...actions] = flat(shape);
   const json = actions.findIndex(({ type }) => type === 'parse_json');

@@ -52,10 +52,10 @@ const CARDS = [
 
 const SEED = inject('fuzzSeed');
 const REQUESTS = inject('fuzzRequests');
-/** Sent at once in each run, so that calls also meet each other. */
+/** Requests that a run sends at the same time, so that calls also run concurrently. */
 const TOGETHER = 5;
 const RUNS = Math.ceil(REQUESTS / ALL_ENDPOINTS.length / TOGETHER);
-/** A few in a hundred orders fit together: without more of them, whether one is placed is chance. */
+/** Only a few random orders in a hundred are valid, so orders need more runs: otherwise none might be placed. */
 const RUNS_OF_ORDERS = 10 * RUNS;
 const ANSWER_WITHIN_MS = 60_000;
 
@@ -74,7 +74,7 @@ async function rollbacks(): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Errors of PostgreSQL itself: everything that got past validation and did not fit. */
+/** Faults in the log: input that passed validation but PostgreSQL refused it. */
 const serverErrors = () =>
   shop
     .log()
@@ -113,7 +113,7 @@ beforeAll(async () => {
     order_id: orders,
     app_order: orders,
     zp_orderid: orders,
-    // The yes to a repeat comes more often: most orders here repeat another one.
+    // Most orders here repeat an earlier one, so consent to a repeat is needed often.
     repeat_of: [...orders, ...Array.from({ length: 12 }, () => ANY_REPEAT)],
     request_id: [victim.requestId, randomUUID()],
     source_id: [victim.cardSourceId, 'src_nobody', '13_src_nobody'],
@@ -136,7 +136,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A new device, and an account that has just signed in: an earlier call may have ended its session. */
+/** A new device, a known one, and an account that signs in anew: an earlier call may have ended its session. */
 async function whoAsks(): Promise<Identity[]> {
   const session = await shop.visitor().call(logInWithTicket, { ticket: await shop.ticket(1003) });
   return [{}, { cookie }, { cookie, sessionKey: session.value?.sessionKey ?? '' }];
@@ -191,7 +191,7 @@ describe(`every call, seed ${SEED}`, () => {
 
   it('was sent as many requests as were asked for, and PostgreSQL had nothing to refuse', async () => {
     expect(sent).toBeGreaterThanOrEqual(REQUESTS);
-    // Records that wait in memory must fit into their table as well.
+    // Writes the records that wait in memory: PostgreSQL must accept them too.
     await shop.app.telemetry.flush();
     expect(serverErrors()).toEqual([]);
     // A fuzzer whose every request is turned away at the door proves little.

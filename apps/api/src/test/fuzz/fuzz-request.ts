@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { arbitraryOf, type Pools } from './arbitrary-of.ts';
 import { hostileText, hostileValue, nearlyValid } from './hostile.ts';
 
-/** Who may be asking: nobody yet, a device, or an account on it. */
+/** The caller: unknown, a device, or an account on a device. */
 export interface Identity {
   readonly cookie?: string;
   readonly sessionKey?: string;
@@ -15,7 +15,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** Headers may not carry what ends a line, and an HTTP client would not send it. */
+/** Removes characters that a header may not contain: an HTTP client would refuse to send them. */
 function headerSafe(text: string): string {
   return text.replaceAll(/[^\u0020-\u007e]/g, '').slice(0, 500);
 }
@@ -57,7 +57,7 @@ function multipart(
   };
 }
 
-/** Bodies that are no parameters at all. */
+/** Bodies that contain no parameters. */
 const rawBody: fc.Arbitrary<Partial<InjectOptions>> = fc
   .tuple(
     fc.oneof(
@@ -83,7 +83,7 @@ export function requestTo(
   identities: readonly Identity[],
 ): fc.Arbitrary<InjectOptions> {
   const made = arbitraryOf(call.request.schema, pools);
-  // Rules between fields are functions that nobody can look into: of a few tries the first that fits is taken.
+  // Rules between fields are functions, which cannot be read: so the first fitting one of a few tries is used.
   const valid = fc.tuple(made, made, made, made).map((tries) => {
     const wire = tries.find((one) => v.is(call.request.schema, one)) ?? tries[0];
     return typeof wire === 'object' && wire !== null ? { ...wire } : {};

@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts';
  */
 export interface Victim {
   readonly markers: readonly string[];
-  /** The names of those things: what an attacker may have guessed, found or been sent. */
+  /** Ids that an attacker may have guessed, found or received. */
   readonly orderId: string;
   readonly cardSourceId: string;
   readonly cardFingerprint: string;
@@ -20,7 +20,7 @@ const ORDER_MARK = 'zz-mark-of-the-order';
 const CARD_MARK = 'zz-mark-of-the-card';
 const FRIEND_MARK = 'zz-mark-of-the-friend';
 const REPORT_MARK = 'zz-mark-of-the-report';
-/** Known by nothing but its number, which is in no pool. */
+/** The attacker does not know this account: its id is in no pool. */
 const FRIEND = 904_417_723;
 
 export async function plantVictim(shop: Shop): Promise<Victim> {

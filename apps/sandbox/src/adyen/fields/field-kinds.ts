@@ -24,7 +24,7 @@ export interface FieldKind {
   readonly fault: (text: string, brands: readonly string[]) => Fault | null;
   /** The provider's number for what is wrong. */
   readonly errors: Partial<Readonly<Record<Fault, string>>>;
-  /** Faults that more typing cannot mend are told at once, the others when the field is left. */
+  /** Faults that more typing cannot correct are reported at once, the others when the field loses focus. */
   readonly immediateFaults: readonly Fault[];
   readonly sealed: (text: string) => SealedNames;
 }

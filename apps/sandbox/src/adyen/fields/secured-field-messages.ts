@@ -39,7 +39,7 @@ export interface FieldOrder {
   readonly focus?: boolean;
   readonly styleObject?: FieldStyles;
   readonly autoComplete?: string;
-  /** The page found it empty or wrong when the payer wanted to pay; the code is what it shows. */
+  /** The page found the field empty or wrong when the payer pressed pay; `code` is the error to show. */
   readonly externalValidation?: boolean;
   readonly unsupportedCard?: boolean;
   readonly code?: string;

@@ -1,6 +1,6 @@
 import { arabicPage } from '../../html.ts';
 
-/** The field has no clothes of its own: what it wears comes with the shop's settings. */
+/** The field has no style of its own: the shop's settings bring it. */
 const STYLE = `
 *{box-sizing:border-box;margin:0}
 html,body{height:100%;background:transparent;overflow:hidden}

@@ -14,7 +14,7 @@ const BIN_DIGITS = 6;
 const LONG_BIN_DIGITS = 8;
 const LAST_DIGITS = 4;
 
-/** The page that made this frame. Nobody else is listened to and nobody else is told anything. */
+/** The origin of the page that made this frame: messages are accepted from it and sent to it alone. */
 const shopOrigin = atob(new URLSearchParams(location.search).get('d') ?? '');
 
 interface Field {
@@ -26,7 +26,7 @@ interface Field {
   isValid: boolean;
   brand: string;
   bin: string;
-  /** Counts what was typed: an answer that belongs to an older text is thrown away. */
+  /** Counts changes of the text, so that an answer for an older text is dropped. */
   turn: number;
 }
 
@@ -45,7 +45,7 @@ async function seal(values: SealedNames): Promise<SealedNames> {
   return (await answer.json()) as SealedNames;
 }
 
-/** Only what a text can wear: the shop's page must not be able to dress the field as something else. */
+/** Only text styles are accepted, so that the shop's page cannot disguise the field as something else. */
 const STYLE_NAMES =
   /^(background|caretColor|color|display|font|fontFamily|fontSize|fontStyle|fontVariant|fontWeight|letterSpacing|lineHeight|padding|textAlign|textShadow|transition)$/;
 
@@ -77,7 +77,7 @@ function errorWords(field: Field): string {
   return field.error === '' ? '' : (wordsOf(field).error?.[field.error] ?? '');
 }
 
-/** Any message that is not a sealed value takes the field's validity back, so it is sent before one. */
+/** After any message but an encrypted value the page takes the field as invalid, so a fault is sent before it. */
 function tellFault(field: Field, error: string): void {
   field.error = error;
   notify(field, { action: 'incomplete', error });

@@ -1,4 +1,4 @@
 const message = document.querySelector<HTMLElement>('#tell')?.dataset['message'];
 
-// The result is worth nothing without the bank's own word to the provider: any page may hear it.
+// Any page may receive the result: the provider counts only what the bank itself reports to it.
 if (message !== undefined) parent.postMessage(message, '*');

@@ -67,7 +67,7 @@ function itemIn(webhook: string): Item {
   return notificationItems[0].NotificationRequestItem;
 }
 
-/** A shop of this provider: it pays over HTTP and hears the provider's post. */
+/** A shop of this provider: it pays over HTTP and receives the provider's webhooks. */
 export async function openAdyenShop() {
   const webhooks: string[] = [];
   const hook = await listenForWebhooks(webhooks);

@@ -8,7 +8,7 @@ import type { CheckoutComFrameSettings, CheckoutComFromFrame, CheckoutComToFrame
 
 const BIN_DIGITS = 8;
 
-/** The page that made this frame. Nobody else is listened to and nobody else is told anything. */
+/** The origin of the page that made this frame: messages are accepted from it and sent to it alone. */
 const shopOrigin = new URLSearchParams(location.search).get('parent') ?? '';
 
 function notify(message: CheckoutComFromFrame): void {

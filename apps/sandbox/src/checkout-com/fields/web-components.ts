@@ -10,7 +10,7 @@ import type {
   TokenizeResult,
 } from './web-components-types.ts';
 
-// Served as a classic script, like the provider's own: the braces keep all but the one global to ourselves.
+// Served as a classic script, like the provider's own: in the block, all names but one global stay local.
 {
   const ORIGIN = new URL((document.currentScript as HTMLScriptElement).src).origin;
   const ALL_SCHEMES = ['visa', 'mastercard'];
@@ -77,7 +77,7 @@ import type {
     return frame;
   }
 
-  /** The line to one frame: who speaks is checked both ways. */
+  /** The connection to one frame. Both sides check who sent a message. */
   function connect(
     frame: HTMLIFrameElement,
     hear: (message: CheckoutComFromFrame) => void,
@@ -92,7 +92,7 @@ import type {
     };
   }
 
-  /** A component on one page. The only thing here that changes. */
+  /** A component on one page. The only mutable object here. */
   interface Life {
     readonly name: ComponentName;
     readonly settings: CheckoutComFrameSettings;
@@ -184,7 +184,7 @@ import type {
     for (const id of life.waiting.keys()) settle(life, id, undefined);
   }
 
-  /** Resolves with nothing when the payer has to mend a field first, or the token was refused: the error callback says which. */
+  /** Resolves with nothing if the payer must correct a field first, or the token was refused: the error callback says which. */
   function tokenize(life: Life): Promise<TokenizeResult | undefined> {
     const line = life.mounted?.line;
     if (!line) return Promise.reject(checkoutError('Integration', 'component_not_mounted'));

@@ -1,7 +1,7 @@
 /**
- * Google's pay.js as far as a shop needs it: `google.payments.api.PaymentsClient`. A classic script. Whoever has something under
- * `sandbox-google-pay` in this site's storage has Google Pay, with the card of that scenario; nobody else has. It refuses what
- * Google refuses.
+ * Google's pay.js as far as a shop needs it: `google.payments.api.PaymentsClient`. A classic script. A browser has Google Pay
+ * if this site's storage has a scenario under `sandbox-google-pay`, and then with that scenario's card. The script refuses
+ * what Google refuses.
  */
 (() => {
   interface CardMethod {
@@ -97,7 +97,7 @@
     return sheet;
   }
 
-  /** The card of the scenario, sealed for whom the shop named. */
+  /** The scenario's card, encrypted for the gateway that the shop named. */
   async function cardFor(sheetRequest: SheetRequest): Promise<unknown> {
     const { gateway, gatewayMerchantId } =
       sheetRequest.allowedPaymentMethods?.[0]?.tokenizationSpecification?.parameters ?? {};
@@ -174,7 +174,7 @@
       const wrong = wrongInPayment(sheetRequest, this.#environment);
       if (wrong !== null) throw refusal('DEVELOPER_ERROR', wrong);
       if (isOpen) throw refusal('DEVELOPER_ERROR', 'This method can only be called one at a time.');
-      // Its window is one that browsers open inside a press and at no other time.
+      // Browsers open its window only during a press.
       if (!navigator.userActivation.isActive) throw refusal('INTERNAL_ERROR', 'popup blocked');
       return openSheet(sheetRequest);
     }

@@ -10,7 +10,7 @@ interface Library {
   create(name: 'applepay', options: { readonly clientKey: string; readonly sessionKey: string }): Button;
 }
 
-/** The page pays with what its own button gives. */
+/** Pays with the token that the page's own button returns. */
 const place = document.querySelector<HTMLElement>('#pm-button');
 const form = document.querySelector<HTMLFormElement>('#pm-form');
 const { PMdropin: library } = window as unknown as { PMdropin: Library };
@@ -22,7 +22,7 @@ const button = library.create('applepay', {
 button.on('payButtonClick', () => {
   void button.emit('canMakePayment')?.then(({ data }) => {
     const field = document.querySelector<HTMLInputElement>('#pm-token');
-    // Closed by its payer: the page is as it was.
+    // The payer closed the sheet: the page is as before.
     if (data?.paymentToken === undefined || field === null) return;
     field.value = data.paymentToken;
     void button.emit('paySuccess');

@@ -1,10 +1,10 @@
 import { cardFieldRules } from '../../world/fields/card-field-rules.ts';
 import { reformat } from '../../world/fields/frame-field.ts';
 
-/** Groups what is typed; what is wrong is said by the server, which reads the same rules. */
+/** Only for grouping the typed digits: the server reports mistakes, by the same rules. */
 const RULES = cardFieldRules();
 
-/** A complaint goes away when it is mended. */
+/** Removes a field's error once the payer changes it. */
 function forgive(input: HTMLInputElement): void {
   input.setAttribute('aria-invalid', 'false');
   const error = document.getElementById(`${input.id}-error`);

@@ -16,7 +16,7 @@ export interface CashierFaults {
   readonly whole: string | null;
 }
 
-/** With which the page opens the button. */
+/** Keys with which the page opens the button. */
 export interface ButtonKeys {
   readonly clientKey: string;
   readonly sessionKey: string;

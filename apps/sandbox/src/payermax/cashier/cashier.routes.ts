@@ -73,7 +73,7 @@ function cashierRoutes(app: FastifyInstance, deps: PayerPagesDeps): void {
   app.post<ByKey>('/payermax/cashier/:key', async (request, reply) => {
     const trade = trades.findByPage(request.params.key);
     if (trade === null) return page(reply.code(404), unknownPage());
-    // Sent twice: the second one finds it paid.
+    // The form was sent twice: the trade is no longer open.
     if (trade.standing !== 'open') return next(reply, trade, trade.standing === 'asking' ? 'bank' : 'back');
     if (trade.order.method === 'APPLEPAY') {
       const after = payByButton(deps, trade, request.body);
@@ -123,7 +123,7 @@ function bankRoutes(app: FastifyInstance, trades: Trades): void {
   });
 }
 
-/** The pages a payer sees. Who comes back to one that is done is led on. */
+/** The pages a payer sees. A page that is done redirects to the next one. */
 export function payerPagesRoutes(app: FastifyInstance, deps: PayerPagesDeps): void {
   cashierRoutes(app, deps);
   bankRoutes(app, deps.trades);

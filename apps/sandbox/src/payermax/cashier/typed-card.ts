@@ -31,7 +31,7 @@ export interface ReadForm {
   readonly card: TypedCard | null;
 }
 
-/** Digits of any script, read on the server too: the page works without its script. */
+/** Accepts digits of any script. The server reads them too, so the page works without its script. */
 export function readCashierForm(form: URLSearchParams): ReadForm {
   const text = (name: FieldName): string => form.get(name) ?? '';
   const rules = cardFieldRules();

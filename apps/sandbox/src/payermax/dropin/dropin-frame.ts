@@ -15,7 +15,7 @@ import type {
 const NAMES = ['number', 'expiry', 'cvv', 'holder'] as const satisfies readonly FieldName[];
 const OUT_OF_REACH: PaidMessage = { code: 'SYSTEM_ERROR', message: 'network error' };
 
-/** The page that made this frame. Nobody else is listened to and nobody else is told anything. */
+/** The origin of the page that made this frame: messages are accepted from it and sent to it alone. */
 const shopOrigin = new URLSearchParams(location.search).get('parent') ?? '';
 
 function notify(message: PayermaxFromFrame): void {
@@ -40,7 +40,7 @@ function changed(form: Form): void {
 
 const RULES = cardFieldRules();
 
-/** The fields with their texts. Another language makes them anew around what was typed. */
+/** Builds the fields with their texts. For another language they are built again around the typed text. */
 function dress(form: Form, language: string, localization: Localization): void {
   const words = dropinWords(language, localization);
   document.documentElement.dir = words.direction;

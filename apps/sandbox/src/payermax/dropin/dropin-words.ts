@@ -1,7 +1,7 @@
 import type { FrameWords } from '../../world/fields/field-words.ts';
 import type { Localization } from './messages.ts';
 
-/** English is what the provider brings along. Every other language is the shop's to write. */
+/** The provider has English texts only; the shop supplies every other language. */
 const EN = {
   cardnum: 'Card number',
   cardnumHint: 'XXXX XXXX XXXX XXXX',

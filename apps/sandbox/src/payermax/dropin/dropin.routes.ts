@@ -84,7 +84,7 @@ function frameRoutes(app: FastifyInstance, { sessions, now }: DropinDeps): void 
   });
 }
 
-/** Its button's part: it opens the sheet with a certificate of its own, and keeps what the payer agreed to behind a token. */
+/** Calls of the button: it opens the sheet with its own certificate, and stores the authorised card under a token. */
 function buttonRoutes(app: FastifyInstance, deps: DropinDeps): void {
   const { sessions, walletTokens, merchantSessions, now } = deps;
   const buttonSession = (body: Json): DropinSession | null => {

@@ -99,7 +99,7 @@ import type { PaidMessage } from './messages.ts';
     };
   }
 
-  /** Inside the press, or the browser will not. */
+  /** Must run during the press, or the browser refuses. */
   function openSheet(life: Life): Promise<PaidMessage> {
     const Session = sheets();
     if (Session === undefined) return Promise.resolve(NO_WALLET);
@@ -128,7 +128,7 @@ import type { PaidMessage } from './messages.ts';
     });
   }
 
-  /** The shop knows how it ended, and the sheet says so. */
+  /** Shows the shop's result in the open sheet. */
   function notify({ sheet }: Life, isGood: boolean): void {
     const Session = sheets();
     if (sheet === null || Session === undefined) return;
@@ -136,7 +136,7 @@ import type { PaidMessage } from './messages.ts';
       sheet.completePayment({ status: isGood ? Session.STATUS_SUCCESS : Session.STATUS_FAILURE });
       if (!isGood) setTimeout(() => sheet.abort(), BAD_NEWS_SHOWN_MS);
     } catch {
-      // It has gone meanwhile.
+      // The sheet has closed meanwhile.
     }
   }
 

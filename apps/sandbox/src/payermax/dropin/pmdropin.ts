@@ -7,7 +7,7 @@ import type {
   PayermaxToFrame,
 } from './messages.ts';
 
-// Served as a classic script, like the provider's own: the braces keep all but the one global to ourselves.
+// Served as a classic script, like the provider's own: in the block, all names but one global stay local.
 {
   const ORIGIN = new URL((document.currentScript as HTMLScriptElement).src).origin;
   const FIRST_HEIGHT_PX = 300;
@@ -26,7 +26,7 @@ import type {
   type Listener = (news: Readonly<Record<string, unknown>>) => void;
   type EventName = 'ready' | 'load' | 'form-check';
 
-  /** A component on one page. The only thing here that changes. */
+  /** A component on one page. The only mutable object here. */
   interface Life {
     readonly options: CreateOptions;
     readonly listeners: Map<string, Listener[]>;

@@ -1,4 +1,4 @@
-/** In the provider's own window: a press asks for the proof of that person and hands it to the opener. */
+/** Runs in the provider's window: a press fetches the proof of that person and posts it to the opener. */
 const script = document.querySelector<HTMLScriptElement>('#chooser');
 const { provider = '', origin = '', nonce = '' } = script?.dataset ?? {};
 
@@ -12,7 +12,7 @@ async function choose(person: string): Promise<void> {
     });
     answer = await response.json();
   }
-  // Its own button is a frame of this origin, Facebook's caller is the shop's page.
+  // The opener is Google's button, a frame of this origin, or for Facebook the shop's page.
   const opener = window.opener as Window | null;
   opener?.postMessage({ social: provider, answer }, origin);
   window.close();

@@ -4,7 +4,7 @@
   const page = window as unknown as { FB?: object; fbAsyncInit?: () => void };
   const home = new URL((document.currentScript as HTMLScriptElement).src).origin;
   const CLOSED_LOOK_MS = 200;
-  /** The window's last word may still be on its way when the window is gone. */
+  /** The window's result may arrive shortly after the window has closed. */
   const LAST_WORD_WITHIN_MS = 2_000;
   let appId: string | null = null;
 

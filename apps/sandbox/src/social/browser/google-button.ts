@@ -1,4 +1,4 @@
-/** Inside Google's own frame: the press opens its window, and what comes back goes to the page around. */
+/** Runs in Google's frame: a press opens Google's window, and its result is posted to the page around the frame. */
 const button = document.querySelector<HTMLButtonElement>('#button');
 button?.addEventListener('click', () => {
   const query = new URLSearchParams({ origin: location.origin, nonce: button.dataset['nonce'] ?? '' });
@@ -7,6 +7,6 @@ button?.addEventListener('click', () => {
 
 addEventListener('message', (event: MessageEvent<{ social?: string; answer?: unknown }>) => {
   if (event.origin !== location.origin || event.data.social !== 'google' || !event.data.answer) return;
-  // Whose page it is in was decided by the frame's own policy: local sites alone.
+  // The frame's policy lets only local sites embed it, so any parent may get the result.
   parent.postMessage({ social: 'google-credential', answer: event.data.answer }, '*');
 });

@@ -35,7 +35,7 @@ function expiryParts(text: string): { readonly month: string; readonly year: str
   return { month: whole.slice(0, 2), year: whole.slice(2) };
 }
 
-/** No card of today ends in 2020-2029 written as "20": a third digit means the long form is on its way. */
+/** A year that starts with "20" and has a third digit is typed in full: no valid card expires in 2020. */
 function shortYear(year: string): string {
   if (!/^20\d/.test(year)) return year.slice(0, 2);
   return year.length === 3 ? year : year.slice(2, 4);

@@ -6,7 +6,7 @@ export interface FrameField {
   readonly name: FieldName;
   readonly input: HTMLInputElement;
   fault(): FieldFault | null;
-  /** An error is shown only where the payer has been, or when they try to pay. */
+  /** An error is shown only after the payer has left the field, or when they try to pay. */
   show(isForced: boolean): void;
 }
 

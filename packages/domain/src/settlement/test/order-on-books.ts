@@ -48,7 +48,7 @@ export interface ReportedOrder {
   readonly written?: (right: BookEntry[]) => BookEntry[];
 }
 
-/** An order whose ledger is as it should be, unless something else is said. */
+/** An order whose ledger is correct, unless the argument says otherwise. */
 export function order(reportedOrder: ReportedOrder = {}): OrderOnBooks {
   const {
     attempts = [PAID],

@@ -26,7 +26,7 @@ export const COMMAND_ROWS = Object.entries(ROWS_OF).flatMap(([name, rows]) =>
   rows.map((row) => `${name}: ${row}` as CommandRow),
 );
 
-/** The rows that a command on this value is a case of. */
+/** The rows of section 3 that a command on this value covers. */
 export function rowsOfCommand(
   command: RoomCommand,
   read: (key: string) => JsonValue | undefined,

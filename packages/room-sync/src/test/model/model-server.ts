@@ -160,7 +160,7 @@ export class ModelServer {
     this.coverage.count('server: generation raised');
   }
 
-  /** Every room is live again. */
+  /** Makes every room live again. */
   settle(): void {
     this.checkRunId();
     for (const [rid, { log }] of this.rooms) if (!log.isLive) this.sendWholeState(rid);

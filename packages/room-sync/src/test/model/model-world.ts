@@ -148,7 +148,7 @@ export class ModelWorld implements ClientWorld {
     this.pending.push({ finish });
   }
 
-  /** Loses nothing any more; returns the virtual seconds until nothing is pending. */
+  /** Runs without losses until nothing is pending; returns the virtual seconds that took. */
   comeToRest(): number {
     const startedAt = this.time;
     for (const gateway of this.gateways) gateway.isDraining = false;

@@ -31,7 +31,7 @@ export interface LoggedOrder {
 /** The file is not a saved log of the engine. */
 export class NotEngineLog extends Error {}
 
-/** Not each by itself: a log of an hour has millions, and what is no byte is no JSON either. */
+/** The bytes are not validated one by one: a log of an hour has millions, and a wrong byte fails as JSON anyway. */
 const bytes = v.pipe(
   v.custom<readonly number[]>(Array.isArray),
   v.transform((list) => Buffer.from(list).toString('utf8')),
@@ -112,7 +112,7 @@ function noteAnswer(order: LoggedOrder, from: ProviderNumber, answer: unknown): 
   if (v.is(refusedSchema, answer)) order.refused.set(from, answer);
   const paid = v.safeParse(paidSchema, answer);
   if (!paid.success) return;
-  // A card that the provider saved is not named: nothing here knows whether its payer agreed.
+  // The card that the provider saved is left out: the log does not say whether its payer agreed.
   const step = { ...paid.output, card: null } as PaidStep;
   order.paid.push({ provider: from, step });
   if (v.is(returnsSchema, answer)) for (const one of answer.returns) noteReturn(order, from, one);

@@ -49,7 +49,7 @@ export interface NamedGap {
 }
 
 export interface Rebuild {
-  /** Orders of the sources that the tables have whole. */
+  /** The number of orders that the tables contain completely. */
   readonly whole: number;
   readonly orders: readonly OrderRebuild[];
   readonly gaps: readonly NamedGap[];
@@ -121,13 +121,13 @@ async function catalogueOf(db: Reader, snapshots: readonly OrderSnapshot[]): Pro
   };
 }
 
-/** An attempt that workers ask about needs nothing more from here. */
+/** Nothing is missing: workers already check the attempt at its provider. */
 function isWhole({ plan, challenge, returns }: OrderRebuild): boolean {
   const { insertsOrder, addsAttempt, money } = plan;
   return !insertsOrder && !addsAttempt && money !== 'reported' && challenge === null && returns.length === 0;
 }
 
-/** Returns of which the tables know no such stage, nor a later one. */
+/** Refunds and disputes that the tables have neither at this stage nor at a later one. */
 function missingReturns(
   logged: LoggedOrder | undefined,
   provider: ProviderNumber,
@@ -205,7 +205,10 @@ function rebuildOf(
   };
 }
 
-/** An order of the tables that is not waiting for an answer any more, or has its question, needs none. */
+/**
+ * Drops the bank's question from the plan if the stored order no longer waits for an answer or already has the
+ * question.
+ */
 async function withoutOldChallenge(db: Reader, order: OrderRebuild): Promise<OrderRebuild> {
   if (order.challenge === null || order.plan.insertsOrder) return order;
   const state = (await orderById(db, order.orderId))?.state;

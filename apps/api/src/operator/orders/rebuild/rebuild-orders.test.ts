@@ -102,7 +102,7 @@ it('[ORD-30] an order lost by a restore is rebuilt with its gems once, also when
   expect(again.text).toMatch(/inserted +0\n/);
   expect(await balanceOf(shop.db, 1001)).toBe(before + GEMS);
 
-  // The page that was open all the time presses again.
+  // The payer's page, still open, repeats its request.
   expect(placed(await press())).toMatchObject({ orderId, answer: { kind: 'paid' } });
   expect(await paymentInBooks(shop, orderId)).toMatchObject({ captured: 999, refunded: 0 });
   expect((await shop.books()).payments.filter(({ reference }) => reference === orderId)).toHaveLength(1);
@@ -179,7 +179,7 @@ it('[ORD-30] without the engine’s log a lost order is not rebuilt, but its rep
   expect(text).toContain('9.99 USD');
   expect(await orderState(shop.db, orderId)).toBe('missing');
 
-  // With the log it is brought back after all.
+  // With the engine's log the order is brought back.
   await rebuild(13, '--log', log);
   await becomes(shop, orderId, 'delivered');
   expect(await balanceOf(shop.db, 1004)).toBe(before + GEMS);

@@ -116,7 +116,7 @@ async function insertRebuilt(tx: Tx, context: OrderContext, snapshot: OrderSnaps
   return true;
 }
 
-/** From here on the attempt is checked as any other: the provider is asked, or its webhook is awaited. */
+/** Adds the attempt, which workers then check like any other: by polling the provider or by its webhook. */
 async function addAttempt(
   tx: Tx,
   context: OrderContext,
@@ -142,7 +142,7 @@ async function addAttempt(
   return true;
 }
 
-/** Each in a transaction of its own and harmless to repeat: a run that broke off is continued by the next. */
+/** Books each payment in its own transaction. Repeating is harmless, so the next run continues one that broke off. */
 async function bookReported(
   context: OrderContext,
   provider: ProviderNumber,

@@ -64,7 +64,7 @@ async function plan({ context }: Call, input: RebuildOptions): Promise<PlannedRe
   }
 }
 
-/** Why it is not brought back, and where an operator finds it. */
+/** Why an order or payment is not brought back, and where an operator finds it. */
 const GAP_TEXTS = {
   'sale-missing':
     'no recipient is recorded: the engine’s log lacks it. Refund it in the provider’s own pages',

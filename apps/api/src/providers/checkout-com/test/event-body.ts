@@ -12,11 +12,11 @@ export const SOURCE = {
   issuer_country: 'SA',
 };
 
-/** How each family of events names things: a dispute and a step of 3-D Secure name the payment beside themselves. */
+/** Disputes and 3-D Secure steps have their own id, and the payment's id in a field beside it. */
 function dataOf(type: string): object {
   const beside = { payment_id: 'pay_1', payment_reference: ORDER };
   if (type.startsWith('dispute_')) return { id: 'dsp_1', ...beside, amount: 999, currency: 'USD' };
-  // Their amount is a text.
+  // Events of 3-D Secure write the amount as text.
   if (type.startsWith('authentication_'))
     return { session_id: 'sid_1', ...beside, amount: '9.99', currency: 'USD' };
   if (type === 'report_generated') return { report_id: 'rpt_1', tags: ['payout_id:1'] };

@@ -37,7 +37,7 @@ export function json(body: object, status = 200, headers: Record<string, string>
 export const page = (data: readonly object[], hasMore = false): Response =>
   json({ object: 'list', data, has_more: hasMore });
 
-/** The provider with somebody behind it who answers as the test says. A token is always made. */
+/** The adapter with a fake provider that gives the test's answers. Creating a token always succeeds. */
 export function stripeAnswering(answers: Answers, options: Partial<StripeOptions> = {}) {
   const sent: SentRequest[] = [];
   const provider = stripeProvider({

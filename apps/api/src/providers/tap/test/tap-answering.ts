@@ -33,7 +33,7 @@ export const json = (body: object, status = 200): Response => Response.json(body
 export const page = (charges: readonly object[], hasMore = false): Response =>
   json({ object: 'list', charges, has_more: hasMore });
 
-/** The provider with somebody behind it who answers as the test says. A token is always made. */
+/** The adapter with a fake provider that gives the test's answers. Creating a token always succeeds. */
 export function tapAnswering(answers: Answers, options: Partial<TapOptions> = {}) {
   const sent: SentRequest[] = [];
   const provider = tapProvider({

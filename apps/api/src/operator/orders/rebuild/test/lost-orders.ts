@@ -24,7 +24,7 @@ export async function saveEngineLog({ env }: Shop, path: string): Promise<void> 
   await writeFile(path, await answer.text());
 }
 
-/** The tables as a restore would leave them: nothing of these orders, and the balance of before. */
+/** Makes the tables look as after a restore: without these orders, and with the balance from before them. */
 export async function loseOrders(
   { db }: Shop,
   ids: readonly OrderId[],
