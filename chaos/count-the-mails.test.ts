@@ -69,7 +69,7 @@ const failedTruths = (evidence: MailEvidence): string[] =>
     .filter(hasFailed)
     .map(({ truth }) => truth);
 
-it('the count of the mails finds no breach in a run without faults', () => {
+it('the check of the mails after a chaos run finds no breach in a run without faults', () => {
   expect(failedTruths(GOOD)).toEqual([]);
 });
 
@@ -118,23 +118,23 @@ const PLANTED: Record<string, { readonly evidence: MailEvidence; readonly breaks
 };
 
 it.each(Object.entries(PLANTED))(
-  'the count of the mails finds a planted fault: %s',
+  'the check of the mails after a chaos run finds the planted fault: %s',
   (_name, { evidence, breaks }) => {
     expect(failedTruths(evidence)).toEqual(breaks);
   },
 );
 
-it('a mail is expected only if the shop has confirmed the payer’s consent', () => {
+it('the check of the mails expects a mail only if the shop has confirmed the payer’s consent', () => {
   const consents = GOOD.consents.map((consent) => ({ ...consent, isAnswered: false }));
   expect(failedTruths({ ...GOOD, consents, inbox: [copy('m1', 'late', 'late')] })).toEqual([]);
 });
 
-it('the report of the mails says how many arrived twice and why', () => {
+it('the report on the mails says how many arrived twice and why', () => {
   expect(mailLines(GOOD)).toContain(
     '  mails, receipt: 2; arrived twice 1 (worker killed after the send 1, line cut 0); left to a person 0',
   );
 });
 
-it('the mail check requires a worker crash at each kind of mail', () => {
+it('the check of the mails requires that a worker crashed at each kind of mail', () => {
   expect(crashesCame(GOOD).breaches).toEqual(['late: never', 'refunded: never']);
 });

@@ -11,11 +11,11 @@ const failedTruths = (evidence: Evidence): string[] =>
     .map(({ truth }) => truth);
 
 describe('the count of the money', () => {
-  it('the count of the money finds no breach in a run without faults', () => {
+  it('the check of the money after a chaos run finds no breach in a run without faults', () => {
     expect(failedTruths(GOOD)).toEqual([]);
   });
 
-  it('the count of the money accepts money that an open alert reports', () => {
+  it('the check of the money accepts a wrong amount that an open alert reports', () => {
     const wrongBesides = booked(17, 'psp_3', 'paid', { captured: PRICE - 1 });
     const openAlert = { orderId: 'paid', kind: 'amount-mismatch', providerPaymentId: 'psp_3', isOpen: true };
     expect(
@@ -29,7 +29,7 @@ describe('the count of the money', () => {
     ).toEqual([]);
   });
 
-  it('a payer is not restricted for the dispute of a payment that was also refunded in full', () => {
+  it('the check of the money expects no restriction for a dispute of a payment that was also refunded in full', () => {
     const truth = 'a payer is restricted exactly while a dispute of theirs stands';
     const books = GOOD.books.map((one) =>
       one.reference === 'disputed' ? { ...one, refunded: one.captured } : one,
@@ -39,13 +39,13 @@ describe('the count of the money', () => {
   });
 
   it.each(Object.entries(PLANTED))(
-    'the count of the money finds a planted fault: %s',
+    'the check of the money after a chaos run finds the planted fault: %s',
     (_name, { evidence, breaks }) => {
       expect(failedTruths(evidence)).toEqual(breaks);
     },
   );
 
-  it('every statement that the count of the money checks has a planted fault', () => {
+  it('every statement that the check of the money makes has a planted fault that breaks it', () => {
     const planted = new Set(
       Object.entries(PLANTED).flatMap(([name, { breaks }]) =>
         name.includes('nothing happened') ? [] : breaks,

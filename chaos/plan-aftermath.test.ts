@@ -24,7 +24,7 @@ describe('the planned refunds and disputes of captured payments', () => {
     }
   });
 
-  it('a provider’s planned refunds and disputes do not depend on captures of other providers', () => {
+  it('the refunds and disputes planned for one provider do not depend on captures of other providers', () => {
     const deck = planAftermaths(7);
     const mixed = Array.from({ length: 40 }, () => [deck(13), deck(17), deck(6)][1]);
     expect(mixed).toEqual(deal(7, 17, 40));

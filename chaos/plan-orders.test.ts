@@ -46,7 +46,7 @@ describe('the plan of a run', () => {
     expect(partOf(30)).toBeGreaterThan(0);
   });
 
-  it('wallet payers get no bank check, and only wallet payers leave a payment sheet', () => {
+  it('wallet orders are planned without a bank check, and only wallet payers leave the payment sheet', () => {
     for (const { orders } of planOrders(7, ALL, LARGE_WAVE).waves) {
       for (const { kind, provider, atSheetForMs } of orders) {
         const { card, leavesSheet = false } = kindOf(kind);
@@ -66,7 +66,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('each of the five providers has late payers, who stay with their provider', () => {
+  it('late payers are planned at each of the five providers, and none of them moves to another provider', () => {
     const { late } = planOrders(7, ALL, LARGE_WAVE);
     expect(late).toHaveLength(25);
     const providers = late.map(({ provider }) => provider);
@@ -74,7 +74,7 @@ describe('the plan of a run', () => {
     expect(late.every(({ turnsTo }) => turnsTo.length === 0)).toBe(true);
   });
 
-  it('in every wave one provider rejects our key and another answers too many requests', () => {
+  it('in every planned wave one provider rejects our key and another answers “too many requests”', () => {
     for (const { troubles } of planOrders(7, ALL, 20).waves) {
       const turned = PROVIDER_NUMBERS.map((provider) => troubles[provider].turnsAway);
       expect(turned.filter((how) => how !== null).toSorted()).toEqual(['revoked-key', 'too-many']);
@@ -82,7 +82,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('one card provider keeps working while the others fail, so that payers can always pay', () => {
+  it('in every planned wave one card provider keeps working while the others fail', () => {
     for (const seed of Array.from({ length: 50 }, (_seed, number) => number)) {
       const [wave] = planOrders(seed, ['heavy'], KIND_NAMES.length).waves;
       const working = CARD_PROVIDERS.filter(
@@ -95,7 +95,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('no webhook is lost at the provider that cannot be queried', () => {
+  it('the plan loses no webhook of provider 17, the one provider that cannot be queried, and some of every other provider', () => {
     for (const { troubles } of planOrders(7, ALL, KIND_NAMES.length).waves) {
       expect(troubles[17].post.lossRate).toBe(0);
       for (const provider of [6, 13, 18, 19, 30] as const)

@@ -7,12 +7,12 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 const events = read('../apps/api/src/orders/base/order-life.ts');
 const flow = read('../apps/api/src/orders/order.flow.ts');
 
-it('a release with changed flow steps differs at every step that captures money or loads an order', () => {
+it('a test release with changed flow steps differs at every step that captures money or loads an order', () => {
   const [before, after] = [flowShape(events + flow), flowShape(events + changeSteps(flow))];
   expect(changedSteps(before, after)).toEqual(['settle', 'proven', 'look']);
   expect(after.steps['settle']?.slice(0, 2)).toEqual(['look twice', 'take the money']);
 });
 
-it('changing a flow that lacks the expected steps fails with an error', () => {
+it('making a test release from a flow that lacks the expected steps fails with an error', () => {
   expect(() => changeSteps(flow.replaceAll("'load'", "'read'"))).toThrow('change another step');
 });

@@ -6,7 +6,7 @@ import { countTroubles, troublesWerePlayed } from './trouble-counts.ts';
 const stories = { cancelled: 20, paidAfterCancel: 3, paidAfterExpiry: 21, returnedFirst: 2 };
 const turnedAway = { revokedKey: 22, tooMany: 23 };
 
-it('payments without a stored webhook are counted', () => {
+it('captured payments whose webhook was never stored are counted as lost webhooks', () => {
   const counts = countTroubles(GOOD, { played: new Map(), stories, turnedAway });
   // Of ten captured payments, those of two orders had a webhook.
   expect(counts['word-lost-for-ever']).toBe(7);
@@ -30,7 +30,7 @@ it.each([
   },
 );
 
-it('a run in which a kind of trouble did not occur fails the check', () => {
+it('a chaos run in which a planned kind of trouble did not occur fails the check', () => {
   const played = new Map([['refund-whole', 20] as const]);
   const counts = countTroubles(GOOD, { played, stories, turnedAway });
   const check = troublesWerePlayed(counts, 20);

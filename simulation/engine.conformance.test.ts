@@ -152,7 +152,7 @@ describe.each([
     expect(logged(`first of ${does}`)).toBe(1);
   });
 
-  it('a failing handler blocks later work of its own key, while work of other keys runs', async () => {
+  it('a failing handler of the workflow engine blocks later work of its own key, and not work of other keys', async () => {
     const [key, other, does] = [named('key'), named('key'), named('broken')];
     script.broken.add(does);
     await send(key, does);
@@ -165,7 +165,7 @@ describe.each([
     await engine.until(() => logged(`second of behind-${key}`) === 1);
   });
 
-  it('work sent again under the name of killed work is not run, other work is', async () => {
+  it('work of the engine that was killed is not run again under its name, and other work is', async () => {
     const [key, does, name] = [named('key'), named('broken'), named('name')];
     script.broken.add(does);
     await send(key, does, name);
@@ -180,7 +180,7 @@ describe.each([
     expect(logged(`second of ${does}`)).toBe(0);
   });
 
-  it('sending work answers whether its name is new, waiting or ended, also after it was killed', async () => {
+  it('sending work to the engine answers whether its name is new, waiting or ended, also after the work was killed', async () => {
     const [key, does, name] = [named('key'), named('broken'), named('name')];
     const enqueue = () => engine.client.enqueue('work', key, { does }, name);
     script.broken.add(does);
@@ -192,7 +192,7 @@ describe.each([
     script.broken.delete(does);
   });
 
-  it('work sent twice with the same name runs once, and both calls get its answer', async () => {
+  it('work sent to the engine twice under one name runs once, and both calls get its answer', async () => {
     const [key, does, name] = [named('key'), named('twice'), named('name')];
     const call = () => engine.client.call('work', key, { does }, { idempotencyKey: name, waitMsMax: 30_000 });
     const calls = [call(), call()];
@@ -206,7 +206,7 @@ describe.each([
     expect(logged(`first of ${does}`)).toBe(1);
   });
 
-  it('work whose subject does not exist ends without another try, and its caller gets no answer', async () => {
+  it('engine work whose subject does not exist ends without a retry, and its caller gets no answer', async () => {
     const [key, does] = [named('key'), named('missing')];
     const call = engine.client.call(
       'work',
@@ -221,7 +221,7 @@ describe.each([
     expect(logged(`first of ${does}`)).toBe(1);
   });
 
-  it('resumed work is tried again at once', async () => {
+  it('engine work that an operator resumes is retried at once', async () => {
     const [key, does] = [named('key'), named('broken')];
     script.broken.add(does);
     await send(key, does);
@@ -236,7 +236,7 @@ describe.each([
   });
 });
 
-it('the simulated engine accepts a name again when its day is over', async () => {
+it('the simulated engine accepts the name of ended work again after a day', async () => {
   const script: Script = { broken: new Set(), log: [], release: new Map() };
   const clock = new VirtualClock();
   const scheduler = new Scheduler();

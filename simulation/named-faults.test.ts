@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { REPOSITORY } from '../tools/stack/repository.ts';
 import { NAMED_FAULTS } from './named-faults.ts';
 
-test.for(NAMED_FAULTS)('the fault "$name" can be planted: its line stands once in its file', (fault) => {
-  const source = readFileSync(join(REPOSITORY, fault.file), 'utf8');
-  expect(source.split(fault.from)).toHaveLength(2);
-});
+test.for(NAMED_FAULTS)(
+  'the planted fault "$name" replaces a line that stands exactly once in its file',
+  (fault) => {
+    const source = readFileSync(join(REPOSITORY, fault.file), 'utf8');
+    expect(source.split(fault.from)).toHaveLength(2);
+  },
+);

@@ -23,7 +23,7 @@ const plain = (name: Action['name'], which = 0, how = 0): Action => ({
 });
 
 describe('a simulated history', () => {
-  it('the same seed plays the same timeline and counts, whatever was played before', async () => {
+  it('one seed gives the same timeline and counts each time, whatever was simulated before', async () => {
     const actions = drawHistory(randomOf(7));
     const first = await playHistory(database, 7, actions);
     await playHistory(database, 8, drawHistory(randomOf(8)));
@@ -32,11 +32,11 @@ describe('a simulated history', () => {
     expect(first.timeline.length).toBeGreaterThan(5);
   });
 
-  it('different seeds draw different histories', () => {
+  it('different seeds simulate different histories', () => {
     expect(drawHistory(randomOf(1))).not.toEqual(drawHistory(randomOf(2)));
   });
 
-  it('a paid order is settled, and its timeline shows this', async () => {
+  it('a simulated order that is paid ends as delivered, and the timeline shows the payment', async () => {
     const { violation, timeline, reached } = await playHistory(database, 1, [plain('pay')]);
     expect(violation).toBeNull();
     expect(timeline[0]).toMatch(/a payer orders gems .*: order 1 is answered paid/);
@@ -64,7 +64,7 @@ describe('a simulated history', () => {
     expect(timeline.filter((line) => line.includes('refused, repeat-purchase'))).toHaveLength(1);
   });
 
-  it('a handler whose process died is run again, and the payer is charged once', async () => {
+  it('a simulated handler whose process died is run again, and the payer is charged once', async () => {
     for (let turn = 0; turn < 14; turn += 1) {
       const { violation, reached } = await playHistory(database, turn, [{ ...plain('pay'), diesAt: turn }]);
       expect(violation).toBeNull();
@@ -79,7 +79,7 @@ describe('a webhook that never arrives', () => {
   const lost = (timeline: readonly string[]): number =>
     timeline.filter((line) => line.includes('lost for ever')).length;
 
-  it('a lost webhook is replaced by asking a provider with books, even beside a decline of another payment', async () => {
+  it('after a lost webhook the payment is found by querying the provider, even beside a decline of another payment', async () => {
     const { violation, timeline, reached } = await playHistory(database, 1, [
       plain('pay', WITH_BOOKS, ANSWER_LOST),
       plain('a decline of an unknown payment'),
@@ -90,7 +90,7 @@ describe('a webhook that never arrives', () => {
     expect(reached['webhook: refused']).toBe(1);
   });
 
-  it('the simulation loses no webhook of a provider without books while the attempt has no answer', async () => {
+  it('the simulation loses no webhook of a provider that cannot be queried while the attempt has no answer', async () => {
     const unanswered = await playHistory(database, 1, [
       plain('pay', WITHOUT_BOOKS, ANSWER_LOST),
       plain('a webhook is lost for ever'),
@@ -109,18 +109,18 @@ describe('a webhook that never arrives', () => {
 });
 
 describe('the coverage of the simulation', () => {
-  it('the coverage check fails for a kind that is neither reached nor exempt', () => {
+  it('the coverage check fails for an expected kind that the simulation neither reached nor lists as exempt', () => {
     const all = Object.fromEntries(expectedKinds().map((kind) => [kind, 1]));
     expect(coverageReport(all).missing).toEqual([]);
     const { 'state: paid': _gone, ...others } = all;
     expect(coverageReport(others).missing).toEqual(['state: paid']);
   });
 
-  it('the coverage check exempts only kinds that exist', () => {
+  it('the coverage check exempts only kinds that the simulation expects', () => {
     expect(Object.keys(EXEMPT).filter((kind) => !expectedKinds().includes(kind))).toEqual([]);
   });
 
-  it('the coverage check knows every action of the simulation', () => {
+  it('the coverage check lists more than forty actions of the simulation', () => {
     expect(ACTION_NAMES.length).toBeGreaterThan(40);
   });
 });

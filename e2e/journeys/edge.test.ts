@@ -48,7 +48,7 @@ const POLICIES = {
 };
 
 test(
-  'the edge sends the specified status, headers and policy for every page, file and wrong address',
+  'the edge sends the specified status, headers and content policy for every page, file and wrong address',
   ONCE,
   async () => {
     for (const [path, expected] of EDGE_REQUESTS) {
@@ -137,18 +137,22 @@ test('every API call reaches the API through the edge, with the API’s own head
   }
 });
 
-test('the edge forwards room reads to a gateway, and an unsigned room change is refused', ONCE, async () => {
-  const status = await ask.get('/api/room/full_status/?rid=4711');
-  expect([status.status(), await resultOf(status)]).toEqual([
-    ERROR_CATALOGUE['room-not-live'].httpStatus,
-    ERROR_CATALOGUE['room-not-live'].result,
-  ]);
-  expect(status.headers()).toMatchObject(API_HEADERS);
-  const forged = await ask.post('/api/room/inlet/', { data: { rid: '4711', state: {} } });
-  expect([forged.status(), await forged.text()]).toEqual([401, '']);
-  const socket = await ask.get('/api/room/socket/?rid=4711&ticket=x');
-  expect([socket.status() >= 400, socket.headers()['server']]).toEqual([true, 'nginx']);
-});
+test(
+  'the edge forwards room reads to a gateway, and a room change without a valid signature is refused with 401',
+  ONCE,
+  async () => {
+    const status = await ask.get('/api/room/full_status/?rid=4711');
+    expect([status.status(), await resultOf(status)]).toEqual([
+      ERROR_CATALOGUE['room-not-live'].httpStatus,
+      ERROR_CATALOGUE['room-not-live'].result,
+    ]);
+    expect(status.headers()).toMatchObject(API_HEADERS);
+    const forged = await ask.post('/api/room/inlet/', { data: { rid: '4711', state: {} } });
+    expect([forged.status(), await forged.text()]).toEqual([401, '']);
+    const socket = await ask.get('/api/room/socket/?rid=4711&ticket=x');
+    expect([socket.status() >= 400, socket.headers()['server']]).toEqual([true, 'nginx']);
+  },
+);
 
 test('an unknown API path gets a JSON error with 404, and an unsigned webhook is refused', ONCE, async () => {
   for (const path of ['/api/', '/api/nothing/', '/api/sys/ts.js', '/third/nothing', '/webhooks/nobody/']) {

@@ -128,7 +128,7 @@ test.describe('the number of presses', () => {
   test.use({ provider: CHECKOUT_COM });
 
   test(
-    'the press counter counts presses in frames, and not those dispatched by scripts',
+    'the press counter counts presses inside frames, and no presses dispatched by scripts',
     { tag: '@phone' },
     async ({ page, payer }) => {
       const hand = await Hand.on(page);

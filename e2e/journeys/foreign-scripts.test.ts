@@ -90,7 +90,7 @@ test(
 for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
   test.describe(`provider ${provider.number}`, { tag: '@phone' }, () => {
     test.use({ provider });
-    test('[NET-11] only the chosen provider’s scripts are loaded, and only from the card step on', async ({
+    test('[NET-11] no provider script is loaded before the card step, and then only scripts of one provider', async ({
       page,
       payer,
     }) => {

@@ -52,7 +52,7 @@ async function sawRefusal(page: Page): Promise<void> {
 }
 
 test(
-  '[NET-12 in part] a foreign site’s link or form and a typed address cannot upload recipients; our own page can',
+  '[NET-12 in part] links, forms and typed addresses from a foreign site cannot upload recipients; our own page can',
   { tag: '@pc' },
   async ({ page, context, complaints, picture }) => {
     // The refusals are expected, and the foreign site is the only other host.

@@ -37,7 +37,7 @@ test.describe('a purchase inside the app', { tag: '@phone' }, () => {
     [30_507, true],
     [30_506, false],
   ] as const)
-    test(`[BRG-03] [NET-01] on Android ${versionCode} an order is sent over the app bridge: ${isOver}`, async ({
+    test(`[BRG-03] [NET-01] in Android app version ${versionCode} an order is sent over the app’s bridge: ${isOver}`, async ({
       page,
       payer,
       context,
@@ -206,7 +206,9 @@ test.describe('[USR-01] a press on a user', { tag: '@phone' }, () => {
 });
 
 test.describe('the test screen', { tag: '@phone' }, () => {
-  test('[APP-11] the test screen without the debug flag leads to the previous page', async ({ page }) => {
+  test('[APP-11] opening the test screen without the debug flag leads back to the previous page', async ({
+    page,
+  }) => {
     await page.goto('/pay');
     await expect(page.getByTestId('pay-now')).toBeVisible();
     await page.goto('/test?lan=ar');

@@ -166,7 +166,7 @@ async function open(page: Page, link: string, referer?: string): Promise<{ resul
 }
 
 test(
-  '[APP-18] a hand-over code is void on another host, in another browser or from a pasted link, and works once',
+  '[APP-18] a hand-over code works once, and not on another host, in another browser or from a pasted link',
   { tag: '@phone' },
   async ({ page, context, browser, payer, complaints, picture }) => {
     complaints.allow(DEAD);

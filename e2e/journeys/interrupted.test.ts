@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  '[ORD-20] a payer who confirms in a second tab is asked, and led to the order of the first; only one order is made',
+  '[ORD-20] a payer who confirms in a second tab is asked about a repeat and led to the first tab’s order; one order is made',
   { tag: '@phone' },
   async ({ context, payer, device, picture }) => {
     await payer.comeToFields('6127733', 499);

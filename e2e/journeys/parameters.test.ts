@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  '[APP-21] a link with anti_ban opens the fine of the account it names',
+  '[APP-21] a link with anti_ban opens the fine of the account in the parameter, and ignores a value that is no account id',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/pay?anti_ban=5048213', { waitUntil: 'commit' });
@@ -106,7 +106,7 @@ const HOSTILE = [
 
 for (const [what, link] of HOSTILE) {
   test(
-    `[APP-17] [APP-05] a link with ${what} opens the page as usual, and no other host is contacted`,
+    `[APP-17] [APP-05] a link with ${what} opens the page as usual; its content runs no script and no other host is contacted`,
     { tag: '@phone' },
     async ({ page, complaints }) => {
       // Our own server refuses an unknown key.

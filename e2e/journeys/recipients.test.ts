@@ -83,7 +83,7 @@ test(
   },
 );
 
-test('[RCP-05] pay pressed without a recipient focuses the id field, which says what to do', async ({
+test('[RCP-05] pay pressed without a recipient focuses the id field and shows an error that asks for the id', async ({
   page,
   device,
   picture,

@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'a payment that the payer cancels at the bank shows a failed check, and nothing is credited',
+  'cancelling at the bank shows the result of a failed check, and nothing is credited',
   { tag: '@phone' },
   async ({ payer, device, picture }) => {
     await payer.comeToFields('8841206', 299);

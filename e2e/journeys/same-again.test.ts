@@ -73,7 +73,7 @@ async function signIn(page: Page, owner: Owner): Promise<void> {
 
 for (let nth = 1; nth <= REPETITIONS; nth += 1) {
   test(
-    `[ORD-20] two tabs pay the same at once, ${nth} of ${REPETITIONS}: one order and a question; two orders if confirmed`,
+    `[ORD-20] two tabs pay one purchase at once, ${nth} of ${REPETITIONS}: one order and a question; two orders if confirmed`,
     { tag: '@phone' },
     async ({ page, context, picture }) => {
       const { id, displayId } = await newAccount('Hessa');
@@ -93,7 +93,7 @@ for (let nth = 1; nth <= REPETITIONS; nth += 1) {
   );
 
   test(
-    `[ORD-20] two devices of one account pay the same, ${nth} of ${REPETITIONS}: one order and a question; two if confirmed`,
+    `[ORD-20] two devices of an account pay one purchase, ${nth} of ${REPETITIONS}: one order and a question; two if confirmed`,
     { tag: '@phone' },
     async ({ page, context, picture }) => {
       const owner = await newOwner('Salem');

@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'a page whose release is gone from the host reloads, and the purchase goes on',
+  'a page whose files are gone from the host after a release reloads by itself, and the purchase goes on',
   { tag: '@phone' },
   async ({ page, payer, complaints }) => {
     complaints.allow(/404|Failed to fetch dynamically imported module|start-up/);

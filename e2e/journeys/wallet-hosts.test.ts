@@ -27,7 +27,7 @@ async function seePurchase(page: Page): Promise<void> {
 }
 
 test(
-  '[WAL-09] a payer on a host without the wallet is led to one with it, pays there, and finds the order when back',
+  '[WAL-09] a payer whose host does not support the wallet is led to one that does, pays there, and finds the order when back',
   { tag: '@phone' },
   async ({ page, context, payer, device, deviceSecret }) => {
     await liveOnSecondHost(context, deviceSecret);
@@ -72,7 +72,7 @@ async function systemBrowser(browser: Browser, link: string): Promise<Opened> {
 }
 
 test(
-  '[WAL-10] inside the app a link opens the purchase in the system browser, pays there once, and the app follows the order',
+  '[WAL-10] inside the app a link opens the purchase in the system browser; it is paid there once, and the app shows the result',
   { tag: '@phone' },
   async ({ page, payer, browser, device, picture }) => {
     await page.addInitScript(simulateHostApp, IPHONE);

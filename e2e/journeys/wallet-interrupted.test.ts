@@ -97,7 +97,7 @@ async function openAnew(died: Page): Promise<Payer> {
 
 for (const { at, scenario = 'approve', seen, prepare } of DEATHS)
   test(
-    `a page that dies ${at} shows ${seen} when opened again, and at most one payment is made`,
+    `a wallet payment whose page dies ${at} shows ${seen} when the page is opened again, and is paid at most once`,
     { tag: '@phone' },
     async ({ page, payer, device, complaints }) => {
       complaints.allow(/pay_result_by_order_fast/);
@@ -121,7 +121,7 @@ for (const { at, scenario = 'approve', seen, prepare } of DEATHS)
   );
 
 test(
-  'a page that dies before the payer confirms the wallet charges nothing, and its order is cancelled',
+  'a page that dies before the payer confirms in the wallet sheet charges nothing, and its order is cancelled',
   { tag: '@phone' },
   async ({ page, payer, device }) => {
     const wallet = new Wallet(page);

@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  'without a response within the wallet’s 30 s the sheet is completed, and the page waits until it is paid',
+  'when the server does not respond within the wallet’s 30 s the sheet completes, and the page waits until it can show paid',
   { tag: '@phone' },
   async ({ page, payer, device, letTimePass, picture }) => {
     const { letThrough } = await holdBack(page, VERIFY);
@@ -123,7 +123,7 @@ test(
 );
 
 test(
-  'when the wallet token never arrives, the page finds no payment after a minute and says that nothing was paid',
+  'when the wallet token never reaches the server, the page says after a minute that nothing was paid',
   { tag: '@phone' },
   async ({ page, payer, device, letTimePass }) => {
     await holdBack(page, VERIFY);

@@ -72,7 +72,7 @@ test.describe('channel 25', () => {
   );
 
   test(
-    'a page on PayerMax’s host that dies after the payer confirmed finds its payment when reopened, paid once',
+    'a page on PayerMax’s host that dies after the payer confirmed is reopened and finds its payment, made once',
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);
@@ -189,7 +189,7 @@ test.describe('channel 31', () => {
   );
 
   test(
-    'a page with PayerMax’s button that dies after the payer confirmed finds its payment when reopened, paid once',
+    'a page with PayerMax’s button that dies after the payer confirmed is reopened and finds its payment, made once',
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);

@@ -240,12 +240,15 @@ describe('the architecture check', () => {
     expect(untouched.modules).toBeGreaterThan(20);
   });
 
-  it.each(PLANTED)('the architecture check reports %s when %s has a forbidden import', (rule, path) => {
-    const rules = planted.broken
-      .filter(({ from, to }) => from === path || to === path)
-      .map((arrow) => arrow.rule);
-    expect(rules).toContain(rule);
-  });
+  it.each(PLANTED)(
+    'the architecture check reports the rule %s when %s has a forbidden import',
+    (rule, path) => {
+      const rules = planted.broken
+        .filter(({ from, to }) => from === path || to === path)
+        .map((arrow) => arrow.rule);
+      expect(rules).toContain(rule);
+    },
+  );
 
   it('the architecture check lets a test import a folder that imports the test’s own folder', () => {
     expect(planted.broken.filter(({ from }) => from.includes('planted-base'))).toEqual([]);

@@ -38,7 +38,7 @@ describe('comments with a forbidden first word', () => {
     expect(vagueCommentsOf('a.tsx', text)).toEqual([]);
   });
 
-  it('the comments check reads generics and casts of a .ts file', () => {
+  it('the comments check finds a comment behind generics and casts of a .ts file', () => {
     expect(vagueCommentsOf('a.ts', 'const a = <T>(b: T) => <T>b; // What')).toHaveLength(1);
   });
 });

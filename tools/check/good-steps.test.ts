@@ -20,7 +20,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(repository, { recursive: true, force: true }));
 
-it('a step of the check that passed is skipped while no file has changed', () => {
+it('a check step that passed is skipped on the next run while no file has changed', () => {
   const before = treeDigest(repository);
   readGoodSteps(repository, before).add('lint');
   const after = treeDigest(repository);

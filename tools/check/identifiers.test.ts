@@ -49,7 +49,7 @@ describe('the check of identifiers', () => {
     writeFileSync(join(directory, path), text);
   }
 
-  it('the identifiers check names every place, and lets an exempt column be named in its own files alone', () => {
+  it('the identifiers check names every place, and allows an exempt column only in the files of its exemption', () => {
     write('apps/api/src/refund.store.ts', 'const by = row.asked_by;\n');
     write('apps/api/src/refund.ts', 'const by = row.asked_by;\n');
     write('e2e/a.ts', 'const kept = 1;\n');

@@ -75,7 +75,7 @@ describe('the check of module state', () => {
     });
   });
 
-  it('the module state check accepts an exemption, and reports one whose state is gone', () => {
+  it('the module state check accepts an exempt variable, and reports an exemption whose variable is gone', () => {
     const exempt = { 'apps/web/src/ui/a.ts count': 'one history per window' };
     expect(checkModuleState(directory, exempt).problems).toEqual([]);
     write('apps/web/src/ui/a.ts', 'export const count = 0;\n');

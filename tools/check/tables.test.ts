@@ -19,7 +19,7 @@ describe('the tables check', () => {
     writeFileSync(file, text);
   }
 
-  it('the tables check accepts SQL in the stores of one folder, and prose about tables', () => {
+  it('the tables check accepts SQL in the stores of one folder, and comments that mention tables', () => {
     plant(
       'orders/place-order.ts',
       '// a row from orders\n/** We update orders\n * from orders. */\nplace();',

@@ -59,7 +59,7 @@ it('the settings of the page check are the site, the origins of its policy and t
 });
 
 describe('the settings of the programs', () => {
-  it('every setting in compose, units and samples is one that a program reads', () => {
+  it('every setting in compose, systemd units and samples is read by a program', () => {
     expect(SETTINGS.size).toBeGreaterThan(60);
     const [said = ''] = /^x-settings:[^]*?(?=^\S(?<!x))/m.exec(COMPOSE) ?? [];
     const inCompose = [
@@ -115,7 +115,7 @@ describe('a process that receives a stop signal', () => {
     expect(stopTimeoutsMs.filter((ms) => ms < STOP_MS)).toEqual([]);
   });
 
-  it('systemd and containers give a stopping room gateway the time to drain, and a reserve', () => {
+  it('systemd and containers give a stopping room gateway its drain time and five seconds more', () => {
     const drainMs =
       1_000 * Number(/ROOM_DRAIN_SECONDS: v\.optional\(.*'(\d+)'\)/.exec(read('apps/rooms/src/env.ts'))?.[1]);
     const [unit] = found(read('deploy/systemd/jawhara-rooms@.service'), /^TimeoutStopSec=(\d+)$/gm);
@@ -136,7 +136,7 @@ interface Locked {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-it('package-lock.json has the builds of shipped packages for every platform', () => {
+it('package-lock.json lists every platform’s build of the shipped packages', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Readonly<Record<string, Locked>>;
   };
@@ -167,7 +167,7 @@ describe('the images and containers', () => {
     expect(text).not.toMatch(/ENV BUILD=/);
   });
 
-  it('in compose every service but PostgreSQL and the engine runs read-only and without rights', () => {
+  it('in compose every service but PostgreSQL and the engine has a read-only file system and no privileges', () => {
     const [hardened = ''] = /^x-hardened:[^]*?\n\n/m.exec(COMPOSE) ?? [];
     expect(hardened).toContain("user: '10001:10001'");
     for (const line of ['read_only: true', 'cap_drop: [ALL]', "'no-new-privileges:true'"])
@@ -237,7 +237,7 @@ describe('the configurations, checked by the programs that read them if installe
       expect(read(name)).toMatchObject({ stderr: '', stdout: `${value}\n` });
   });
 
-  it('the three engine nodes in compose have every needed setting, and the balancer has every address', () => {
+  it('the three engine nodes in compose have every needed setting, and the balancer has the address of each node', () => {
     const file = read('deploy/compose/three-engines.yaml');
     const example = read('deploy/engines/node.env.example');
     const played = found(read('tools/stack/engines.ts'), /\b(RESTATE_\w+):/g);
@@ -280,7 +280,7 @@ function lanes(dir: string, ...args: readonly string[]) {
 }
 
 describe('lanes', () => {
-  it('the lanes script stores one lane for each build in haproxy’s map', () => {
+  it('the lanes script stores one worker lane for each build in haproxy’s map', () => {
     const dir = flowsDir();
     lanes(dir, 'put', 'one', 'lane_a');
     lanes(dir, 'put', 'two', 'lane_b');
@@ -289,7 +289,7 @@ describe('lanes', () => {
     expect(readFileSync(join(dir, 'builds.map'), 'utf8')).toBe('one lane_b\n');
   });
 
-  it('the lanes script refuses an invalid build or lane', () => {
+  it('the lanes script refuses an invalid build or worker lane', () => {
     const dir = flowsDir();
     for (const args of [['put', 'a;b', 'lane_a'], ['put', 'one', 'web'], ['drop', ''], ['else']])
       expect(lanes(dir, ...args).status).toBe(2);

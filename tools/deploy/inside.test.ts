@@ -75,7 +75,7 @@ function weaknesses(text: string): string[] {
 }
 
 describe('compose', () => {
-  it('compose puts each service in networks only with the services it connects to', () => {
+  it('in compose each service shares networks only with the services it connects to', () => {
     expect(weaknesses(COMPOSE)).toEqual([]);
     expect(composeServices(COMPOSE).map(kindOf)).toEqual(
       expect.arrayContaining([...Object.keys(NEIGHBOURS), 'engine-proxy']),
@@ -220,7 +220,7 @@ describe('the images of a release', () => {
     });
   }
 
-  it('a release with all images named by digest is accepted', () => {
+  it('a release whose images are all named by digest is accepted', () => {
     expect(names).toHaveLength(4);
     expect(pinned(all())).toMatchObject({ status: 0, stderr: '' });
   });
@@ -241,7 +241,7 @@ describe('the images of a release', () => {
     expect([checkResult.status, checkResult.stdout]).toEqual([0, expect.stringContaining('development')]);
   });
 
-  it('every setting of the compose sample is read by compose or the image check, and no image is missing', () => {
+  it('the compose sample has only settings that compose or the image check reads, and names every image', () => {
     const sample = [...read('deploy/compose/env.example').matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(
       (match) => match[1] ?? '',
     );

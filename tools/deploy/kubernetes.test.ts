@@ -112,7 +112,7 @@ describe.each(globSync('deploy/kubernetes/overlays/*', { cwd: REPOSITORY }))('%s
     },
   );
 
-  it('a Kubernetes overlay has no setting that no program reads', () => {
+  it('every setting in a Kubernetes overlay is read by a program', () => {
     const known = new Set(
       ['env.ts', 'operator-env.ts'].flatMap((file) =>
         found(readSource(`apps/api/src/program/${file}`), /^ {4}([A-Z][A-Z0-9_]+): /gm),
@@ -152,7 +152,7 @@ describe.each(globSync('deploy/kubernetes/overlays/*', { cwd: REPOSITORY }))('%s
     },
   );
 
-  it('in Kubernetes lane b is another Deployment with a port of its own', () => {
+  it('in Kubernetes worker lane b is a Deployment of its own with a port of its own', () => {
     const lane = resourcesIn(render(`${folder}/lane-b`));
     expect(lane.map(({ kind, name }) => `${kind} ${name}`).toSorted()).toEqual(
       ['Deployment', 'HorizontalPodAutoscaler', 'PodDisruptionBudget', 'Service'].map(
@@ -166,7 +166,7 @@ describe.each(globSync('deploy/kubernetes/overlays/*', { cwd: REPOSITORY }))('%s
       expect(text).toMatch(/(?:selector|matchLabels):\n(?:\s+[\w./]+: \S+\n)*?\s+lane: b\n/);
   });
 
-  it('no Kubernetes resource of an overlay keeps the placeholder address of the base', () => {
+  it('no Kubernetes resource of an overlay has a placeholder address 192.0.2.x', () => {
     expect(resources.map(({ text }) => text).join('')).not.toContain('192.0.2.');
   });
 });

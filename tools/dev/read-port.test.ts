@@ -6,9 +6,12 @@ describe('npm run dev -- --port', () => {
     expect(readPort([])).toEqual({ kind: 'read', basePort: 4100 });
   });
 
-  it.each([['--port', '4600'], ['--port=4600']])('npm run dev accepts a port: %s %s', (...words) => {
-    expect(readPort(words.filter(Boolean))).toEqual({ kind: 'read', basePort: 4600 });
-  });
+  it.each([['--port', '4600'], ['--port=4600']])(
+    'npm run dev accepts a port written as: %s %s',
+    (...words) => {
+      expect(readPort(words.filter(Boolean))).toEqual({ kind: 'read', basePort: 4600 });
+    },
+  );
 
   it.each([
     [['--port'], /number from 1024 to 65504/],
@@ -25,7 +28,7 @@ describe('npm run dev -- --port', () => {
     expect(readPort(words)).toEqual({ kind: 'refused', why: expect.stringMatching(why) as string });
   });
 
-  it('npm run dev accepts the highest port that leaves room for all others', () => {
+  it('npm run dev accepts 65504, the highest base port that leaves room for the other ports', () => {
     expect(readPort(['--port', '65504'])).toEqual({ kind: 'read', basePort: 65_504 });
   });
 });

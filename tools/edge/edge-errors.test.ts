@@ -61,7 +61,7 @@ describe('errors that nginx answers itself', () => {
     expect(answer.headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('a call is answered with 502 in the envelope when the API is away', async () => {
+  it('a call is answered with 502 in the JSON envelope when the API is down', async () => {
     const text = `POST /api/x/ HTTP/1.1\r\n${HOST}Content-Length: 2\r\n\r\n{}`;
     const answer = await sendRaw({ port: alone.port, text });
     expect([answer.status, answer.headers, JSON.parse(answer.body)]).toMatchObject([
@@ -71,7 +71,7 @@ describe('errors that nginx answers itself', () => {
     ]);
   });
 
-  it('an upload that is too large is answered with that message in the requested language', async () => {
+  it('an upload that is too large is answered with 413 and a message in the requested language', async () => {
     const text = (language: string) =>
       `POST /api/upload/ HTTP/1.1\r\n${HOST}Accept-Language: ${language}\r\nContent-Length: 99999999\r\n\r\n`;
     const answer = await sendRaw({ port: edge.port, text: text('en') });

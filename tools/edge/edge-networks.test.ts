@@ -44,7 +44,7 @@ it('nginx limits an IPv6 address by its /64, however its zeros are shortened', a
   expect([...texts].filter((text) => text.includes('::')).length).toBeGreaterThan(100);
 });
 
-it('nginx limits two addresses of one /64 together, and neighbouring networks apart', async () => {
+it('nginx limits two addresses of one /64 network together, and addresses of neighbouring networks separately', async () => {
   const network = async (address: string) => (await networkOf(address))[1];
   expect(await network('2001:db8:0:1::1')).toBe(await network('2001:db8:0:1:ffff:ffff:ffff:ffff'));
   expect(await network('2001:db8::1:2:3:4')).toBe(await network('2001:db8:0:0:9::'));

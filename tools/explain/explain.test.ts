@@ -38,7 +38,7 @@ describe('the queries of the stores', () => {
     expect(queries.length).toBeGreaterThan(200);
   });
 
-  it('every statement of the stores is recorded, and one that is not is reported', () => {
+  it('every statement of the stores is recorded for the query check, and a missing statement is reported', () => {
     const [known, sent] = [storeStatements(), recordedStatements()];
     expect(unsentStatements(known, sent)).toEqual([]);
     const rest = sent.filter(({ text }) => !text.includes('insert into ledger_transfers'));
@@ -56,7 +56,7 @@ describe('the queries of the stores', () => {
     });
   });
 
-  it('the times in recorded queries are moved to the current time', () => {
+  it('times in recorded queries are moved to the current time before the query is planned', () => {
     const timed = (now: number) =>
       recordedStatements(now).find(({ text }) =>
         text.startsWith('select count(*)::int as count from (select from payments where look_after'),
@@ -116,7 +116,7 @@ describe('a statement recorded in a test', () => {
     expect(again.queries[0]?.rows).toBe(deleted.queries[0]?.rows);
   });
 
-  it('the query check plans a statement that a constraint would refuse', async () => {
+  it('the query check plans an insert even if a constraint would refuse its values', async () => {
     const { queries, problems } = await asking(
       'insert into order_events (order_id, recipient_account_id, at, kind) values ($1, 1, now(), $2)',
       ID,

@@ -58,7 +58,7 @@ describe('a drawn share of the faults', () => {
     replacement: 'age > 18',
   }));
 
-  it('a drawn share of the faults has about the wanted size, and is the same each time', () => {
+  it('one twelfth of the faults, drawn for a mutation run, has about that size and is the same in every run', () => {
     const drawn = places.filter((place) => isDrawn(place, 12));
     expect(drawn.length).toBeGreaterThan(70);
     expect(drawn.length).toBeLessThan(130);
@@ -91,7 +91,7 @@ describe('the mutation verdict', () => {
   const nine = Array.from({ length: 9 }, () => 'Killed');
   const lives = { file: 'src/order/a.ts', was: 'age >= 18', became: 'age > 18' };
 
-  it('the mutation verdict is one result for each folder and one for the whole', () => {
+  it('the mutation verdict counts one result for each folder and one for the whole run', () => {
     const good = judgeReport(report({ 'src/order/a.ts': [...nine, 'Survived'] }), {
       scoreMin: 90,
       judged: [],
@@ -115,7 +115,7 @@ describe('the mutation verdict', () => {
     });
   });
 
-  it('the mutation verdict lists undetected faults without an entry, and entries without such a fault', () => {
+  it('the mutation verdict lists undetected faults that nobody has judged, and judged faults that are now detected', () => {
     const lines = (judged: { file: string; was: string; became: string; why: string }[]) =>
       judgeReport(report({ 'src/order/a.ts': [...nine, 'Survived'] }), { scoreMin: 90, judged }).lines.slice(
         1,
@@ -158,7 +158,7 @@ describe('the mutation verdict', () => {
     },
   );
 
-  it('a test that timed out does not outdate the entry of an undetected fault', () => {
+  it('a fault detected only by a timed-out test does not make its entry in the list of judged faults obsolete', () => {
     const late = (statusReason: string) => ({
       files: {
         [lives.file]: { source: SOURCE, mutants: mutants('Killed').map((one) => ({ ...one, statusReason })) },
@@ -170,7 +170,7 @@ describe('the mutation verdict', () => {
     expect(isGone('expected 18 to be 17')).toBe(true);
   });
 
-  it('a fault that was not drawn does not outdate its entry', () => {
+  it('a judged fault that was not drawn in this run does not make its entry obsolete', () => {
     // A fault that was not drawn is reported to Stryker as one that does not compile.
     const whole = report({ [lives.file]: ['CompileError'] });
     const place = { file: lives.file, line: 1, column: 9, replacement: lives.became };
@@ -194,7 +194,7 @@ describe('the mutation options', () => {
 });
 
 describe('faults that do not compile', () => {
-  it('a fault is written into its place in the source', () => {
+  it('a planted fault replaces exactly its place in the source', () => {
     const fault = {
       id: '7',
       fileName: 'src/a.ts',

@@ -9,11 +9,11 @@ const released = JSON.parse(read('../../apps/api/src/orders/released-flows.json'
 const now = flowShape(source);
 
 describe('the flows of the last release', () => {
-  it('the flows handle the timers and calls of the previous release', () => {
+  it('the flows handle every timer and call that the previous release may have left', () => {
     expect(findIncompatibilities(released, now)).toEqual([]);
   });
 
-  it('the steps of the flows are recorded as released; after a change run npm run release:flows', () => {
+  it('the flows have the recorded steps of the last release (after a change run npm run release:flows)', () => {
     expect(changedSteps(released, now)).toEqual([]);
   });
 

@@ -83,7 +83,7 @@ describe('the archive of WAL', () => {
 });
 
 describe('the check of the backups', () => {
-  it('the backup check accepts consecutive WAL segments, also over a change of the file number', () => {
+  it('the backup check accepts consecutive WAL segments, also when the file number is carried over', () => {
     addCopy();
     for (const name of SEGMENTS) archive(name, name);
     expect(run('check-backup')).toEqual({

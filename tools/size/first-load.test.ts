@@ -37,7 +37,7 @@ describe('firstLoad', () => {
     ]);
   });
 
-  it('the first load counts each font once, by its size', () => {
+  it('the first load counts a font that is declared twice once, by its file size', () => {
     const face = '@font-face{src:url(/assets/arabic-6.woff2) format("woff2")}';
     plant('pay/index.html', page(face + face));
     expect(firstLoad(dist, 'pay/index.html').fontBytes).toBe(1_234);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { hasRoomCode } from './room-code.ts';
 
-it('the code of rooms is recognised in the script that has it, and in no other', () => {
+it('the code of rooms is found in the script that contains it, and not in a script that only imports it', () => {
   const dist = mkdtempSync(join(tmpdir(), 'jawhara-size-'));
   onTestFinished(() => rmSync(dist, { recursive: true }));
   mkdirSync(join(dist, 'assets'));

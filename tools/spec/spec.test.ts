@@ -20,7 +20,7 @@ const document = (sides: string, ids: string) =>
   `${ids.replaceAll(/(\S+) ?/g, '| $1 | See NET-05. |\n')}\n## Sides\nTests of RCP-99.\n${sides}\n`;
 
 describe('readRequirements', () => {
-  it('the requirements are read from the first cell of each row, with the sides that must prove them', () => {
+  it('requirement ids are read from the first cell of each row, with the sides (web, api) that must prove them', () => {
     const { needed, problems } = readRequirements(
       document(
         '- web: RCP-01, NAV-*\n- api: ORD-01 to ORD-03\n- both: RCP-02\n- either: ROOM-01 and ROOM-02 (in the shared package)',
@@ -137,7 +137,7 @@ describe('the side a test speaks for', () => {
 describe('judge', () => {
   const BOTH: NeededSides = new Map([['RCP-01', ['web', 'api']]]);
 
-  it('the requirements check passes when the backlog lists exactly what no test proves', () => {
+  it('the requirements check passes when the backlog lists exactly the requirements that no test proves', () => {
     const needed: NeededSides = new Map([...BOTH, ['RCP-02', ['web']], ['ROOM-01', ['either']]]);
     const citations = [cite('RCP-01', API), cite('ROOM-01', RULE)];
     expect(judge(needed, citations, { 'RCP-01': ['web'], 'RCP-02': ['web'] })).toEqual({

@@ -47,7 +47,7 @@ describe('readMainThread', () => {
 });
 
 describe('blockingMs', () => {
-  it('the blocking time is what tasks take beyond 50 ms on the slower device', () => {
+  it('the blocking time sums what each task takes beyond 50 ms on a device slower by the given factor', () => {
     expect(blockingMs([10, 12.5, 20, 40], 4)).toBe(30 + 110);
   });
 

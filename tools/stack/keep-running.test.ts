@@ -26,13 +26,13 @@ describe('the restart delay of a development part', () => {
     expect(starts.filter((at) => at >= 60_000)).toHaveLength(2);
   });
 
-  it('a development part that was away for a moment only is not restarted', () => {
+  it('a development part that was away for less than its restart delay is not restarted', () => {
     const missed = look(keepingFrom(0), true, 0);
     const back = look(missed, false, 900);
     expect(look(back, true, 1_100)).toMatchObject({ isDue: false, startAgainAt: 2_100 });
   });
 
-  it('a development part that ran for a minute has its restart delay reset', () => {
+  it('a development part that has run for a minute starts again with the shortest restart delay', () => {
     const tired = { delayMs: 16_000, startAgainAt: undefined, startedAt: 0 };
     expect(look(tired, false, 59_999).delayMs).toBe(16_000);
     expect(look(tired, false, 60_000).delayMs).toBe(1_000);

@@ -20,7 +20,7 @@ describe('directory, ports and databases of a profile', () => {
       expect(new Set(places.map((place) => place[part])).size).toBe(places.length);
   });
 
-  it('a profile with another base port gets a Redis database below 16 that no profile uses', () => {
+  it('a profile with another base port gets a Redis database from 0 to 15 that no named profile uses', () => {
     const own = NAMES.map((name) => PROFILES[name].redisDatabase as number);
     for (let basePort = 1_024; basePort < 65_504; basePort += 1) {
       const { redisDatabase } = placeOf('dev', basePort);

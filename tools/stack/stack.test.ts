@@ -37,7 +37,7 @@ function scriptPart(script: string, isReady: () => Promise<boolean>): Part {
 }
 
 describe('a process part', () => {
-  it('a process part starts, is killed with everything it spawned, and starts again', async () => {
+  it('a process part of the test stack starts, is killed with everything it spawned, and starts again', async () => {
     const [port = 0] = await freePorts(1);
     const server = `require('node:net').createServer().listen(${port}, '127.0.0.1')`;
     const script = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(server)}]); setInterval(() => {}, 1000)`;
@@ -52,7 +52,7 @@ describe('a process part', () => {
     }
   });
 
-  it('a process part that ends while starting is reported with the end of its log', async () => {
+  it('a process part of the test stack that ends while starting is reported with the end of its log', async () => {
     const part = scriptPart(`console.error('no such table'); process.exit(3)`, async () => false);
     await part.start();
     await expect(part.ready()).rejects.toThrow(/script ended while starting[^]*no such table/);
@@ -90,7 +90,7 @@ describe('the clean-up after a killed run', () => {
 });
 
 describe('ports in use', () => {
-  it('all ports in use are named before any part starts', async () => {
+  it('when ports are in use, the test stack names all of them before it starts any part', async () => {
     const [first = 0, second = 0] = await freePorts(2);
     const script = [first, second].map(
       (port) => `require('node:net').createServer().listen(${port}, '127.0.0.1');`,

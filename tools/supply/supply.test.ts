@@ -47,7 +47,7 @@ describe('the lock check', () => {
     ]);
   });
 
-  it('a dependency is found below its parent before the package of the same name at the top', () => {
+  it('the bill of materials finds a dependency below its parent before a package of that name at the top', () => {
     const lock = lockOf({
       'node_modules/a': { ...PINNED, dependencies: { b: '2' } },
       'node_modules/a/node_modules/b': { ...PINNED, version: '2.0.0' },
@@ -63,7 +63,7 @@ describe('the lock check', () => {
 describe('the install check', () => {
   const lock = lockOf({ 'node_modules/a': PINNED, 'node_modules/b': PINNED });
 
-  it('the install check passes for a part of the locked packages', () => {
+  it('the install check passes when only a part of the locked packages is installed', () => {
     expect(installProblems(lock, { version: '', packages: { 'node_modules/a': PINNED } })).toEqual([]);
   });
 
@@ -166,7 +166,7 @@ it('the npm check requires ignore-scripts=true in .npmrc', () => {
   expect(npmrcProblems('save-exact=true\nignore-scripts=true\n')).toEqual([]);
 });
 
-it('an audit reports high and critical weaknesses, and states when the registry offers no audit', () => {
+it('the npm audit reports high and critical weaknesses, and states when the registry offers no audit', () => {
   const report = {
     vulnerabilities: { a: { severity: 'high', range: '<2' }, b: { severity: 'low', range: '*' } },
   };

@@ -32,13 +32,13 @@ it('a reading walk does not count the index of a package', () => {
   });
 });
 
-it('a reading walk may go up to the file that imports two places', () => {
+it('the path of a reading walk may go up to a file that imports both of its places', () => {
   expect(countWalk(GRAPH, walk('place.ts', 'compose.ts', 'deliver.ts'))).toMatchObject({
     files: ['place.ts', 'compose.ts', 'deliver.ts'],
   });
 });
 
-it('a reading walk names two places without an import path between them', () => {
+it('a reading walk without an import path between two of its places reports the two places', () => {
   expect(countWalk(GRAPH, walk('deliver.ts', 'store.ts'))).toEqual({
     kind: 'broken',
     from: 'deliver.ts',
@@ -46,13 +46,13 @@ it('a reading walk names two places without an import path between them', () => 
   });
 });
 
-it('a reading walk goes from one leg to the next without an import', () => {
+it('a reading walk needs no import between the end of one leg and the start of the next', () => {
   const legs = [['routes.ts', 'place.ts'], ['deliver.ts']];
   expect(countWalk(GRAPH, { name: 'a walk', legs, filesMax: 3 })).toMatchObject({
     files: ['routes.ts', 'place.ts', 'deliver.ts'],
   });
 });
 
-it('a reading walk names a place that does not exist', () => {
+it('a reading walk with a place that does not exist reports that place', () => {
   expect(countWalk(GRAPH, walk('moved.ts'))).toEqual({ kind: 'broken', from: 'moved.ts', to: 'moved.ts' });
 });

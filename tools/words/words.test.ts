@@ -84,14 +84,14 @@ describe('the words check', () => {
       plant('apps/web/src/ui/card.ts', `import './card-parts.ts';\n`);
     });
 
-    it('the words check finds a sentence whose catalogue is loaded neither by its chunk nor by the one before', () => {
+    it('the words check finds a sentence whose catalogue neither its chunk nor an earlier chunk has loaded', () => {
       plant('apps/web/src/ui/card-parts.ts', say('card.title'));
       expect(problems()).toEqual([
         `apps/web/src/ui/card-parts.ts:1 the chunk of apps/web/src/ui/card.ts says 'card.title' and has not loaded card.po`,
       ]);
     });
 
-    it('the words check finds an unloaded sentence although another chunk has loaded the catalogue', () => {
+    it('the words check finds a sentence without its catalogue even if an unrelated chunk has loaded the catalogue', () => {
       plant('apps/web/src/ui/card-parts.ts', say('card.title'));
       plant('apps/web/src/app/other.ts', `import '../words/ar/card.po';\nvoid import('../ui/card.ts');\n`);
       expect(problems()).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('the words check', () => {
     ]);
   });
 
-  it('[APP-19 in part] the words check finds a sentence with other inserts in another language', () => {
+  it('[APP-19 in part] the words check finds a sentence whose inserted values differ between the languages', () => {
     const inTwo = (ar: string, en: string): void => {
       plant('apps/web/src/words/ar/pay.po', `msgid "pay.title"\nmsgstr "${ar}"\n`);
       plant('apps/web/src/words/en/pay.po', `msgid "pay.title"\nmsgstr "${en}"\n`);

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('[ROOM-09] a room on two gateways', () => {
-  it('clients on two gateways all reach the state of the room’s producer', async () => {
+  it('clients on two gateways all end with the room state that the producer sent', async () => {
     const producer = stage.producer('1001');
     await producer.sendState();
     const followers = Array.from({ length: 20 }, (_, i) => stage.follower('1001', i));

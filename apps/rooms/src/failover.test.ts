@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('[ROOM-09] a failover by sentinel', () => {
-  it('after a failover of the Redis primary the room continues, and every client reaches the producer’s state', async () => {
+  it('after a failover of the Redis primary the room continues, and every client ends with the producer’s state', async () => {
     const steady = keepProducing(stage.producer('6001'), 30);
     const followers = Array.from({ length: 10 }, (_, i) => stage.follower('6001', i));
     for (const follower of followers) await expect.poll(() => follower.view().sn).not.toBeNull();

@@ -28,7 +28,7 @@ async function followersAt(rid: string, count: number, gateway?: number): Promis
 }
 
 describe('[ROOM-09] a gateway killed or drained', () => {
-  it('clients of a killed gateway move to the other one within 8 s and reach the producer’s state', async () => {
+  it('clients of a killed gateway connect to another gateway within 8 s and end with the producer’s state', async () => {
     const steady = keepProducing(stage.producer('2001'), 50);
     const followers = await followersAt('2001', 16);
     const killedAtMs = Date.now();
@@ -43,7 +43,7 @@ describe('[ROOM-09] a gateway killed or drained', () => {
     expect(followers.map(({ counts }) => counts.networkFailures)).toEqual(followers.map(() => 0));
   });
 
-  it('clients of a draining gateway move over time and miss no frame (RP-58)', async () => {
+  it('clients of a draining gateway are moved away little by little and miss no frame (RP-58)', async () => {
     const steady = keepProducing(stage.producer('2002'), 50);
     // The room has sockets on the other gateway too, as a large room has.
     await followersAt('2002', 2, 1);
@@ -72,7 +72,7 @@ describe('[ROOM-09] a gateway killed or drained', () => {
     expect(tookMs).toBeLessThan(DRAIN_SECONDS * 1000 + 3_000);
   });
 
-  it('a draining gateway accepts no new socket, still sends frames and closes remaining sockets with 1012', async () => {
+  it('a draining gateway accepts no new socket, still sends frames, and closes its last sockets with code 1012', async () => {
     const producer = stage.producer('2003');
     await producer.sendState();
     const { part, url, socketUrl } = stage.gateways[0]!;

@@ -62,7 +62,7 @@ async function restartRedis(): Promise<void> {
 }
 
 describe('[ROOM-09] loss of the storage', () => {
-  it('after Redis restarts empty the room’s state is set again and the sn continues higher (RP-55)', async () => {
+  it('after Redis restarts empty the producer sets the room’s state again, and the room’s sn continues higher (RP-55)', async () => {
     const { producer, followers, sn } = await openRoom('3001', 30);
     await restartRedis();
     const after = await producer.change(sampleBatch(31));
@@ -74,7 +74,7 @@ describe('[ROOM-09] loss of the storage', () => {
     expect(followers.map(({ counts }) => counts.reconnects)).toEqual(followers.map(() => 0));
   });
 
-  it('after Redis is restored from an older state and written again, every client equals the server', async () => {
+  it('after Redis is restored from an older state and changed again, every client ends with the producer’s state', async () => {
     const producer = stage.producer('3002');
     await producer.sendState();
     const followers = Array.from({ length: 8 }, (_, i) => stage.follower('3002', i));
@@ -90,7 +90,7 @@ describe('[ROOM-09] loss of the storage', () => {
     expect(generationOf(followers[0]!.view().sn ?? 0)).toBe(generationOf(sn) + 1);
   });
 
-  it('the full status of a room that is not live is refused until its state is set again (RP-03)', async () => {
+  it('the full status of a room whose state is lost is refused until the producer sets the state again (RP-03)', async () => {
     const { producer, sn } = await openRoom('3003', 3);
     await restartRedis();
     const { url } = stage.gateways[0]!;
@@ -101,7 +101,7 @@ describe('[ROOM-09] loss of the storage', () => {
     expect(readFullStatus(await readStatus(url, '3003'))).not.toBeNull();
   });
 
-  it('when Redis loses its keys while running, a lower sn raises the generation once (RP-55)', async () => {
+  it('when Redis loses its keys while running, the room gets one new generation and clients reach the producer’s state (RP-55)', async () => {
     const { producer, followers, sn } = await openRoom('3004', 10);
     await asOwner((redis) => redis.flushall());
     await expect
@@ -115,7 +115,7 @@ describe('[ROOM-09] loss of the storage', () => {
     expect(generationOf(followers[0]!.view().sn ?? 0)).toBe(generationOf(sn) + 1);
   });
 
-  it('a message lost by the Redis channel is detected by comparing positions (RP-54)', async () => {
+  it('an update lost by Redis pub/sub is noticed by the gateways, and every client ends with the producer’s state (RP-54)', async () => {
     const { producer, followers } = await openRoom('3005', 5);
     // Pub/sub delivers at most once: a subscriber that is disconnected loses the messages of that time.
     await asOwner((redis) => redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub'));

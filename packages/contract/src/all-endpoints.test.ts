@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ALL_ENDPOINTS, isEndpoint } from './all-endpoints.ts';
 import * as contract from './index.ts';
 
-it('the endpoint list holds every call the contract exports, except the room status read of the room gateways', () => {
+it('the endpoint list holds every call of the contract except the room status read, which the room gateways serve', () => {
   const exported = (Object.values(contract) as unknown[]).filter(isEndpoint);
   expect([...ALL_ENDPOINTS, contract.readRoomStatus].map(({ name }) => name).toSorted()).toEqual(
     exported.map(({ name }) => name).toSorted(),
@@ -22,7 +22,7 @@ it('the endpoint list holds every call declared in the files of http/', async ()
   );
 });
 
-it('every call is exported under its own name', () => {
+it('every call is exported under the name it carries', () => {
   for (const [name, value] of Object.entries(contract) as [string, unknown][]) {
     if (isEndpoint(value)) expect(value.name).toBe(name);
   }

@@ -75,9 +75,12 @@ describe('a malformed request', () => {
     expect(parse(listGemPacks.request, { uid: 'me' })).toEqual(malformedAt('uid'));
   });
 
-  it.each([null, undefined, 7, 'text', true])('%j is refused as a malformed request', (wire) => {
-    expect(parse(createCoinPay.request, wire)).toEqual(malformedAt('request'));
-  });
+  it.each([null, undefined, 7, 'text', true])(
+    'the body %j in place of an object is refused as a malformed request',
+    (wire) => {
+      expect(parse(createCoinPay.request, wire)).toEqual(malformedAt('request'));
+    },
+  );
 
   it('a malformed answer is reported with the position inside its list', () => {
     const row = {
@@ -121,7 +124,7 @@ describe('a malformed answer', () => {
     ).toEqual(malformedAt('platform_data.outcome'));
   });
 
-  it('an order answer refused without an outcome is read with the outcome other', () => {
+  it('an order answer that is refused without an outcome is read with the outcome “other”', () => {
     expect(parse(createCoinPay.answer, { ...PLACED, platform_data: '{"status":"refused"}' })).toEqual({
       kind: 'parsed',
       value: { orderId: ORDER_ID, answer: { kind: 'refused', outcome: 'other' } },

@@ -169,12 +169,12 @@ const SOURCE_TABLE: readonly SourceRow[] = [
 ];
 
 describe.each(SOURCE_TABLE)('$line', ({ call, line, payload, sent }) => {
-  it('[NET-07] the call exists with the method and path of the source table', () => {
+  it('[NET-07] a call of the source table exists in the contract with its method and path', () => {
     expect(`${call.methods[0]} ${call.path}`).toBe(line);
     expect(call.path.endsWith('/')).toBe(true);
   });
 
-  it('[NET-07] the site sends only fields that the source table names', () => {
+  it('[NET-07] the site sends only request fields that the source table names for the call', () => {
     for (const field of Object.keys(sent)) expect(payload).toContain(field);
   });
 });
@@ -275,7 +275,7 @@ it('looking up a recipient answers with account id, display id, nickname and pic
   });
 });
 
-it('[ORD-07] the failure of an order is sent in the field values that the site reads', () => {
+it('[ORD-07] an order’s failure is written to the wire in the field values that the site reads', () => {
   const failure = { outcome: 'balance', code: '20051', reason: 'insufficient-funds' } as const;
   expect(contract.readOrderFailure.answer.write(failure)).toEqual({
     fail_detail: 'balance-insufficient',
@@ -290,7 +290,7 @@ it('[ORD-07] the failure of an order is sent in the field values that the site r
   });
 });
 
-it('an order failure without a reason, or with an unknown one, from another release is still read', () => {
+it('an order failure from another release is read even if its reason is missing or unknown', () => {
   const wire = { fail_detail: 'declined', fail_reason: 'declined', err_code: '20005' };
   const read = (summary: object) => contract.parse(contract.readOrderFailure.answer, { ...wire, ...summary });
   const expected = { kind: 'parsed', value: { outcome: 'other', code: '20005', reason: null } };

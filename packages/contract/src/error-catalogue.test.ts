@@ -8,13 +8,13 @@ import { refusalOfResult, type RefusalKind } from './refusal-results.ts';
 const KINDS = Object.keys(ERROR_CATALOGUE) as RefusalKind[];
 const ARABIC = /\p{Script=Arabic}/u;
 
-it('every refusal has its own result number, and the number gives back the refusal', () => {
+it('every refusal has its own result number, and is found again by that number', () => {
   const results = KINDS.map((kind) => ERROR_CATALOGUE[kind].result);
   expect(new Set(results).size).toBe(KINDS.length);
   for (const kind of KINDS) expect(refusalOfResult(ERROR_CATALOGUE[kind].result)).toBe(kind);
 });
 
-it('result numbers of successes and other errors are not taken for refusals', () => {
+it('result numbers of successes, faults and calls without an answer are not taken for refusals', () => {
   for (const result of [
     0,
     200,

@@ -50,7 +50,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-it('a number field that may be sent as text has its limits only on the number in the OpenAPI document', () => {
+it('in the OpenAPI document a field that may be number or text states its limits for the number and a pattern for the text', () => {
   expect(schemaOf(addEvent.request).properties?.['int_param1']).toEqual({
     anyOf: [
       { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },

@@ -40,13 +40,13 @@ describe.each(SOURCE_TABLE)('%s', (row, fields) => {
   );
 });
 
-it('[NET-07] the list of missing calls and fields contains only ones that the source names and we lack', () => {
+it('[NET-07] the contract’s list of missing calls and fields contains no call or field that the contract has', () => {
   const gaps = SOURCE_TABLE.flatMap(gapsOf);
   expect(NOT_YET.filter((listed) => !gaps.includes(listed))).toEqual([]);
 });
 
 it.each(SOURCE_INNER_FIELDS)(
-  '[NET-05] in the call %s, each entry of %s has the source’s inner fields',
+  '[NET-05] in the call %s, each entry of the list %s has the inner fields that the source table names',
   (row, field, inner) => {
     const call = doors.get(row);
     if (!call) throw new Error(`${row} is missing`);
@@ -55,7 +55,7 @@ it.each(SOURCE_INNER_FIELDS)(
   },
 );
 
-it.each(POST_TOO)('[NET-07] the call %s accepts POST', (path) => {
+it.each(POST_TOO)('[NET-07] the call %s accepts POST, or is listed as missing', (path) => {
   const call = ALL_ENDPOINTS.find((one) => one.path === path);
   if (call) expect(call.methods).toContain('POST');
   else expect(NOT_YET.some((gap) => gap.endsWith(` ${path}`))).toBe(true);
@@ -69,7 +69,7 @@ it('[NET-07] every call of the contract is in the source table or listed as our 
   expect(strangers.map(({ name }) => name).toSorted()).toEqual([...OUR_OWN].toSorted());
 });
 
-it('[NET-07] the method from the source table is the first method of each call', () => {
+it('[NET-07] each call’s first method is the method that the source table names', () => {
   for (const call of ALL_ENDPOINTS) {
     const rows = SOURCE_TABLE.map(([row]) => row).filter((row) => row.endsWith(` ${call.path}`));
     if (rows.length > 0) expect(rows).toContain(`${call.methods[0]} ${call.path}`);

@@ -28,7 +28,7 @@ function written(digits: string, zero: number): string {
   return Array.from(digits, (digit) => String.fromCodePoint(zero + Number(digit))).join('');
 }
 
-it('Unicode’s decimal digits, the test’s reference, come in runs of ten from 0 to 9', () => {
+it('the reference for digits in this test lists Unicode’s decimal digits in runs of ten from 0 to 9', () => {
   expect(DIGITS_IN_ORDER.length).toBeGreaterThanOrEqual(650);
   expect(DIGITS_IN_ORDER.length % 10).toBe(0);
   for (let start = 0; start < DIGITS_IN_ORDER.length; start += 10) {
@@ -43,7 +43,7 @@ it('every decimal digit of Unicode is converted to 0 to 9', () => {
   expect(wrong.map((codePoint) => codePoint.toString(16))).toEqual([]);
 });
 
-it('a number in any script’s digits, or in mixed scripts, is converted to 0 to 9', () => {
+it('digits of any script, even mixed in one number, are converted to 0 to 9', () => {
   const digitWithValue = fc.nat(DIGITS_IN_ORDER.length - 1).map((place) => ({
     character: String.fromCodePoint(DIGITS_IN_ORDER[place] ?? 0),
     value: String(place % 10),

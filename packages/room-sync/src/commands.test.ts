@@ -145,7 +145,7 @@ describe('the eleven commands', () => {
     expect(before.widgets.size).toBe(0);
   });
 
-  it('__proto__ is a room key and field like any other (RP-20)', () => {
+  it('__proto__ is handled as a room key and field like any other name (RP-20)', () => {
     const read = (text: string): unknown => JSON.parse(text) as unknown;
     const { tables, malformed } = applyCommands(emptyTables(), [
       read('{"cmd":"set_many","table":"widgets","values":{"__proto__":{"polluted":1}}}'),
@@ -206,7 +206,7 @@ describe('applying a batch to its values', () => {
     ]);
   });
 
-  it('a batch applied to its values returns the values to write and remove, without unchanged ones', () => {
+  it('applying a batch to stored values returns only the values to write and remove (an unchanged one is left out)', () => {
     const entries = [
       { table: 'widgets', key: 'a', value: 1 },
       { table: 'widgets', key: 'b', value: 'gone' },

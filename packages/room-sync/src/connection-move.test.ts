@@ -27,7 +27,7 @@ describe('moving (RP-45)', () => {
     expect(connection.effectsOf('opened')).toHaveLength(1);
   });
 
-  it('a move to an address with an sn fetches no full status, one without an sn does (RP-36)', () => {
+  it('a socket that opens after a move to an address without an sn is reported as opened without an sn (RP-36)', () => {
     const connection = opened();
     connection.state = {
       ...connection.state,
@@ -100,7 +100,7 @@ describe('moving (RP-45)', () => {
     expect(connection.effectsOf('close-socket').map(({ socketId }) => socketId)).toEqual([1, 2]);
   });
 
-  it('a message that does not concern the connection is passed on unchanged', () => {
+  it('a gateway message that is not for the connection itself is passed on unchanged', () => {
     const connection = opened();
     connection.receive(writeGatewayMessage(10001, 'x'));
     expect(connection.effectsOf('pass-message')).toEqual([

@@ -58,7 +58,7 @@ describe('heartbeat and silence (RP-41)', () => {
     expect(connection.state.phase.name).toBe('waiting');
   });
 
-  it('a socket that does not open before the silence timer ends is abandoned', () => {
+  it('a socket that does not open before the silence timer ends is abandoned, and the connection waits to retry', () => {
     const connection = new VirtualConnection();
     connection.state = {
       phase: { name: 'connecting', socketId: 1, url: null, sn: null },
@@ -92,7 +92,7 @@ describe('reconnecting (RP-42)', () => {
     expect(connection.timesOf('network-failed')).toEqual([8000]);
   });
 
-  it('[ROOM-06] a gateway that accepts a socket and closes it at once does not reset the count of reconnect attempts', () => {
+  it('[ROOM-06] twenty sockets that the gateway closes at once end after nine attempts in one reported network failure', () => {
     const connection = opened();
     connection.behaviour = SILENT_GATEWAY;
     for (let i = 0; i < 20; i += 1) {
@@ -158,7 +158,7 @@ describe('closing (RP-43)', () => {
     }
   });
 
-  it('a ticket or socket that arrives after the stop opens no connection', () => {
+  it('a ticket or socket that arrives after the client stopped opens no connection', () => {
     const connection = new VirtualConnection();
     connection.dispatch({ type: 'start' });
     connection.dispatch({ type: 'stop' });
@@ -198,7 +198,7 @@ describe('sending (RP-44)', () => {
 });
 
 describe('opening', () => {
-  it('[ROOM-06] every opened socket is reported with the sn of its address, so that the full status is fetched', () => {
+  it('[ROOM-06] every opened socket is reported with the sequence number (sn) of its address, so that the full status is fetched', () => {
     const connection = opened();
     connection.dispatch({ type: 'socket-error', socketId: 1 });
     connection.advance(1000);

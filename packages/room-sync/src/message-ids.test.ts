@@ -50,7 +50,7 @@ describe('message ids', () => {
     );
   });
 
-  it('the wait times of the specification are a constant table', () => {
+  it('the room wait table has the eight wait times of the specification, from 250 to 1000 ms', () => {
     expect(ROOM_WAIT_TABLE_MS).toEqual([250, 250, 250, 500, 500, 1000, 1000, 1000]);
   });
 });

@@ -112,7 +112,7 @@ describe('from gateway to client', () => {
     expect(readGatewayMessage(text)).toEqual({ kind: 'dropped', why: expect.stringMatching(/\w/) as string });
   });
 
-  it('the readable parts of a partly unreadable full status are used', () => {
+  it('an unreadable part of a full status is left out, and the readable parts are used', () => {
     const status = { pk_rank: { ok: 1, gone: null }, widgets: 5, of_a_later_server: { x: 1 } };
     const { tables } = readFullStatus({ sn: 1, room_status: JSON.stringify(status) }) ?? {};
     expect(tables).toEqual(withEntries(emptyTables(), [{ table: 'pk_rank', key: 'ok', value: 1 }]));

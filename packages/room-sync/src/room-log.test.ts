@@ -32,13 +32,13 @@ describe('a room’s log', () => {
     expect(third.log).toMatchObject({ sn: snOf(3, 4), last: third.update.frames });
   });
 
-  it('setting the whole room state raises the sn, and the next update has one frame', () => {
+  it('setting the whole room state raises the sequence number (sn), and the next update has one frame', () => {
     const reset = setWholeState(after(live, 5));
     expect(reset.sn).toBe(snOf(3, 7));
     expect(nextUpdate(reset, []).update.frames).toEqual([{ sn: snOf(3, 8), commands: [] }]);
   });
 
-  it('[ROOM-09 in part] a raised generation gives a higher sn than all before, and the room is not live (RP-55)', () => {
+  it('[ROOM-09 in part] raising a room’s generation gives a higher sn than all before, and the room is not live (RP-55)', () => {
     const raised = raiseGeneration(after(live, 9), 4);
     expect(raised).toEqual({ rid: '42', sn: snOf(4, 0), isLive: false, last: null });
     expect(() => nextUpdate(raised, [])).toThrow('not live');
@@ -52,7 +52,7 @@ describe('the position of a socket (RP-53)', () => {
     { sn, commands: [] },
   ];
 
-  it('[ROOM-04] a socket that was sent every frame gets the sync sn (11008)', () => {
+  it('[ROOM-04] a socket that was sent every frame gets the message sync sn (11008)', () => {
     const position = positionAfterUpdate(positionAfterUpdate(positionAtOpen(5), two(7)), two(8));
     expect([7, 8, 9].map((sn) => maySyncSn(position, sn))).toEqual([true, true, false]);
   });
@@ -63,7 +63,7 @@ describe('the position of a socket (RP-53)', () => {
       expect(maySyncSn(positionAfterUpdate(position, two(9)), 9)).toBe(false);
   });
 
-  it('an update sent again does not change a socket’s position', () => {
+  it('an update that a socket gets a second time does not change the socket’s position', () => {
     expect(positionAfterUpdate(8, two(7))).toBe(8);
   });
 });

@@ -35,7 +35,7 @@ function print(text: string): void {
 
 describe('clients and server of the room protocol together', () => {
   it(
-    '[ROOM-01] [ROOM-02] [ROOM-03] [ROOM-04] [ROOM-05] with random producers, resets, old backups and bad networks all clients end equal to the server',
+    '[ROOM-01] [ROOM-02] [ROOM-03] [ROOM-04] [ROOM-05] under random producers, resets, old backups and bad networks every client ends with the state of the server',
     { timeout: TIMEOUT_MS },
     async () => {
       const coverage = createCoverage();
@@ -52,9 +52,12 @@ describe('clients and server of the room protocol together', () => {
     },
   );
 
-  it.each(Object.entries(FAULTS))('the model test finds the planted fault: %s', async (name, parts) => {
-    const result = await checkModel(parts, createCoverage(), { numRuns: FAULT_RUNS, endOnFailure: true });
-    print(`room model: "${name}" found in run ${result.numRuns}`);
-    expect(result.failed).toBe(true);
-  });
+  it.each(Object.entries(FAULTS))(
+    'the random room model test finds the planted fault: %s',
+    async (name, parts) => {
+      const result = await checkModel(parts, createCoverage(), { numRuns: FAULT_RUNS, endOnFailure: true });
+      print(`room model: "${name}" found in run ${result.numRuns}`);
+      expect(result.failed).toBe(true);
+    },
+  );
 });

@@ -78,7 +78,7 @@ describe('updates', () => {
     expect([page.view.sn, page.list, page.kinds]).toEqual([6, ['full 5', 6], ['fetch-full-status']]);
   });
 
-  it('[ROOM-02] of an update’s two frames only the missing ones are applied', () => {
+  it('[ROOM-02] of an update’s two frames a client applies only those it has not applied yet', () => {
     expect(pageAt(5).receive(two(6)).list).toEqual(['full 5', 6]);
     expect(pageAt(5).receive(two(7)).list).toEqual(['full 5', 6, 7]);
     expect(pageAt(5).receive(two(7), two(7), two(6)).list).toEqual(['full 5', 6, 7]);
@@ -98,7 +98,7 @@ describe('updates', () => {
     ]);
   });
 
-  it('[ROOM-05] a malformed command is logged, the others apply, and the next full status replaces the tables (RP-22)', () => {
+  it('[ROOM-05] a malformed command is logged, the others apply, and a full status is fetched and replaces the tables (RP-22)', () => {
     const commands = [{ cmd: 'future' }, { cmd: 'push_right', ...AT, items: ['other'] }];
     const page = pageAt(5).receive({ kind: 'update', rid: RID, frames: [{ sn: 6, commands }] });
     expect(page.list).toEqual(['full 5', 'other']);
@@ -153,14 +153,14 @@ describe('a gap (RP-33)', () => {
     expect(page.effects).toEqual([{ type: 'fetch-full-status', fetchId: 4, rid: RID }]);
   });
 
-  it('[ROOM-03] a full status reports exactly the keys whose values changed', () => {
+  it('[ROOM-03] a full status notifies listeners of exactly the keys whose values changed', () => {
     const page = pageAt(5);
     const tables = withEntries(status(5).tables, [{ table: 'widgets', key: 'w', value: 1 }]);
     page.receive(two(8)).answer({ sn: 8, tables });
     expect(page.effects).toEqual([{ type: 'notify', keys: [{ table: 'widgets', key: 'w' }] }]);
   });
 
-  it('[ROOM-03] at most 256 messages are buffered, and a sync sn is dropped together with its dropped updates', () => {
+  it('[ROOM-03] at most 256 messages are buffered; beyond them the oldest update is dropped together with its sync sn', () => {
     const page = new Page().dispatch(OPENED).receive(two(2), syncSn(2), two(3));
     const later = Array.from({ length: MAX_BUFFERED_MESSAGES - 2 }, (_, i) => two(4 + i));
     page.receive(...later);
@@ -175,7 +175,7 @@ describe('a gap (RP-33)', () => {
 });
 
 describe('sync sn (RP-32)', () => {
-  it('[ROOM-04] a sync sn raises the client’s sn, never lowers it, and changes no table', () => {
+  it('[ROOM-04] the message sync sn raises the client’s sequence number, never lowers it, and changes no table', () => {
     const page = pageAt(5).receive(syncSn(7));
     expect([page.view.sn, page.list, page.effects]).toEqual([7, ['full 5'], []]);
     page.receive(syncSn(6));
@@ -183,26 +183,26 @@ describe('sync sn (RP-32)', () => {
     expect(page.receive(one(8)).list).toEqual(['full 5', 8]);
   });
 
-  it('[ROOM-04] a sync sn is ignored while the client has no sn', () => {
+  it('[ROOM-04] the message sync sn is ignored while the client has no sequence number', () => {
     const page = new Page().receive(syncSn(7));
     expect([page.view.sn, page.effects]).toEqual([null, []]);
   });
 
-  it('[ROOM-04] a sync sn received during a fetch is applied in its order among the updates', () => {
+  it('[ROOM-04] a sync sn received during a fetch of the full status is applied in its place among the buffered updates', () => {
     const page = pageAt(5).receive(two(8), syncSn(8), two(9)).answer(status(7));
     expect([page.view.sn, page.list]).toEqual([9, ['full 7', 8, 9]]);
   });
 });
 
 describe('reset (RP-34)', () => {
-  it('[ROOM-03] [ROOM-07] after a reset (11006) even a full status with a lower sn is accepted, and the tables stay until then', () => {
+  it('[ROOM-03] [ROOM-07] after a reset (11006) even a full status with a lower sn is accepted, and the old tables stay until it comes', () => {
     const page = pageAt(100).receive(reset(5));
     expect([page.view.sn, page.list, page.kinds]).toEqual([null, ['full 100'], ['fetch-full-status']]);
     page.answer(status(5));
     expect([page.view.sn, page.list]).toEqual([5, ['full 5']]);
   });
 
-  it('[ROOM-03] the answer to a fetch from before a reset is dropped (RP-35)', () => {
+  it('[ROOM-03] the answer to a full status request that was sent before a reset is dropped (RP-35)', () => {
     const page = pageAt(100).receive(two(105), reset(5));
     expect(page.view.buffered).toEqual([]);
     page.answer(status(104), 2);
@@ -211,7 +211,7 @@ describe('reset (RP-34)', () => {
     expect(page.view.sn).toBe(5);
   });
 
-  it('a reset does not start a waiting fetch early', () => {
+  it('a reset does not shorten the wait before the next fetch of the full status', () => {
     const page = pageAt(5).receive(two(8)).dispatch({ type: 'fetch-failed', fetchId: 2 }).receive(reset(3));
     expect([page.effects, page.view.fetch]).toEqual([[], { kind: 'waiting', fetchId: 3 }]);
   });
@@ -240,7 +240,7 @@ describe('after an open (RP-36)', () => {
     expect([page.view.fetch.kind, page.effects]).toEqual(['none', []]);
   });
 
-  it('a fetch already running when a socket opens is followed by another one', () => {
+  it('when a socket opens during a fetch of the full status, another fetch follows', () => {
     const page = pageAt(5).receive(two(8)).dispatch({ type: 'opened', sn: 5 });
     expect(page.effects).toEqual([]);
     page.answer(status(8));
@@ -248,14 +248,14 @@ describe('after an open (RP-36)', () => {
     expect(page.answer(status(9)).view).toMatchObject({ sn: 9, fetch: { kind: 'none' } });
   });
 
-  it('after opening without an sn a full status with any sn is accepted, but not an older fetch’s answer', () => {
+  it('after opening without an sn the client accepts a full status with any sn, but no answer to an older fetch', () => {
     const page = pageAt(100).receive(two(105)).dispatch({ type: 'opened', sn: null });
     expect([page.view.sn, page.kinds]).toEqual([null, ['fetch-full-status']]);
     page.answer(status(104), 2).answer(status(5));
     expect(page.view.sn).toBe(5);
   });
 
-  it('a waiting fetch is not started a second time when the socket opens', () => {
+  it('a socket that opens while the next fetch of the full status is waiting starts no second fetch', () => {
     const page = pageAt(5).receive(two(8)).dispatch({ type: 'fetch-failed', fetchId: 2 });
     expect(page.dispatch({ type: 'opened', sn: 5 }).effects).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { counterOf, generationOf, isSn, snOf } from './sn.ts';
 
 describe('sn (RP-02)', () => {
-  it('an sn contains generation and counter, and a later generation always gives a higher sn', () => {
+  it('a sequence number (sn) contains generation and counter, and a later generation always gives a higher number', () => {
     const generation = fc.nat({ max: 2 ** 21 - 2 });
     const n = fc.nat({ max: 2 ** 32 - 1 });
     fc.assert(
@@ -25,7 +25,7 @@ describe('sn (RP-02)', () => {
     expect(() => snOf(generation, n)).toThrow(RangeError);
   });
 
-  it('an sn is a whole number from 0 to 2^53 - 1', () => {
+  it('a sequence number (sn) is a whole number from 0 to 2^53 - 1', () => {
     expect([0, 2 ** 53 - 1, 2 ** 53, -1, 1.5, '1', null].map(isSn)).toEqual([
       true,
       true,

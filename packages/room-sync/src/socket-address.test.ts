@@ -5,7 +5,7 @@ const RULES = { hosts: ['rooms-2.example', 'localhost:7001'], allowsPlainSocket:
 
 describe('the address of a socket (RP-40)', () => {
   it.each([{ sn: null }, { sn: 0 }, { sn: 2 ** 53 - 1 }])(
-    'a room socket’s address is written and read back with %o',
+    'room, ticket and sequence number in a socket’s address are read back as written: %o',
     ({ sn }) => {
       const query = { rid: '42', ticket: 'a+b/c=&d', sn };
       const { searchParams } = new URL(socketAddress('wss://rooms.example/api/room/socket/', query));

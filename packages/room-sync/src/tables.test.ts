@@ -14,7 +14,7 @@ const A = { table: 'widgets', key: 'a' } as const;
 const B = { table: 'widgets', key: 'b/c' } as const;
 
 describe('the tables of a room', () => {
-  it('comparing room states keeps equal values as the same objects and names only changed keys', () => {
+  it('comparing room states reuses the old object of each equal value and names only the changed keys', () => {
     const before = withEntries(emptyTables(), [
       { ...A, value: { x: [1, { y: 2 }] } },
       { ...B, value: 1 },
@@ -42,7 +42,7 @@ describe('the tables of a room', () => {
     expect(compareTables(of(one as never), of(other as never)).changed).toEqual([A]);
   });
 
-  it('a room key is written as one name and read back from it', () => {
+  it('a room’s table and key are written as one name and read back from it', () => {
     expect(keyName(B)).toBe('widgets/b/c');
     expect(readKeyName('widgets/b/c')).toEqual(B);
     expect(['widgets', 'widgets/', '/a', 'unknown/a'].map(readKeyName)).toEqual([null, null, null, null]);

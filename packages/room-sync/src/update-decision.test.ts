@@ -36,7 +36,7 @@ describe('how a client handles an update (RP-30)', () => {
     },
   );
 
-  it('[ROOM-02] successive updates apply only their new frames, never one twice', () => {
+  it('[ROOM-02] successive updates apply each frame once and in order, although each update repeats the frame before', () => {
     const seen: number[] = [];
     let current = 0;
     for (const sn of [1, 2, 2, 3, 5, 4, 6]) {

@@ -72,7 +72,7 @@ describe('a device that sends a session key opened elsewhere', () => {
   const key = () =>
     openSession({ db: shop.db, now: systemClock, chance: systemChance }, accountId(1003), 'app');
 
-  it('[ORD-14] a device that sends a session key opened elsewhere is stored with the account once it has a cookie', async () => {
+  it('[ORD-14] a device that uses a session key opened on another device is stored with the account from its second call on', async () => {
     const [visitor, headers] = [shop.visitor(), { 'x-session-key': await key() }];
     await visitor.call(contract.readSignedInAccount, {}, headers);
     expect(await rows()).toEqual([]);

@@ -31,7 +31,7 @@ function spelledOtherwise(idToken: string): string[] {
 }
 
 describe('an id token of Google', () => {
-  it('[LGN-02] a Google id token signs in once, and a respelled signature does not make it usable again', async () => {
+  it('[LGN-02] a Google id token signs in once, and is then refused, also with its signature encoded differently', async () => {
     const visitor = shop.visitor();
     const { idToken } = await tokens.googleOn(visitor, AMAL);
     expect(await refusalOf(visitor, idToken)).toBeNull();
@@ -68,7 +68,7 @@ describe('an id token of Google', () => {
     expect(await refusalOf(visitor, idToken)).toBe('login-refused');
   });
 
-  it('a Google id token of a closed account is used up by its first refused sign-in', async () => {
+  it('a Google id token whose first sign-in is refused for a closed account is refused as used the second time', async () => {
     const visitor = shop.visitor();
     const { idToken } = await tokens.googleOn(visitor, DEACTIVATED);
     expect(await refusalOf(visitor, idToken)).toBe('login-closed');

@@ -47,7 +47,7 @@ describe('reading the owner of a sign-in ticket', () => {
     expect(answer.refusal).toBe('login-ticket-void');
   });
 
-  it('a guessed sign-in ticket is refused as void, and only guesses count towards the limit of the address', async () => {
+  it('a guessed sign-in ticket is refused as void, and only guessed tickets count towards the limit of the IP address', async () => {
     expect((await whose('0'.repeat(64))).refusal).toBe('login-ticket-void');
     const response = await fetch(`${shop.apiUrl}${contract.readTicket.path}`, {
       method: 'POST',

@@ -33,7 +33,7 @@ const DOORS = {
 };
 
 it.each(Object.entries(DOORS))(
-  '%s: a sign-in provider that does not answer is reported as away, and tries are limited per address',
+  '%s: a sign-in provider that does not answer is reported as unavailable, and sign-ins are limited per IP address',
   async (name, door) => {
     const here = { 'x-forwarded-for': `10.2.0.${name.length}` };
     for (let i = 0; i < UNGUESSABLE_FAILURES_FACTOR; i += 1)

@@ -54,7 +54,7 @@ describe('password logins', () => {
     },
   );
 
-  it('the password login accepts the specified GET, a form and JSON', async () => {
+  it('the password login accepts the GET request of the specification, a form and JSON', async () => {
     const fields = { display_uid: '3310457', password: PASSWORD, device: 'web', uuid: 'u-1' };
     for (const method of ['GET', 'POST']) {
       expect(JSON.parse(await raw(contract.logInWithPassword.path, fields, method))).toMatchObject({
@@ -245,7 +245,7 @@ describe('ticket logins', () => {
     expect((await useTicket(ticket)).refusal).toBe('login-ticket-void');
   });
 
-  it('the ticket login accepts the specified GET; a missing ticket is malformed, a guessed one is void', async () => {
+  it('the ticket login accepts a GET request; a missing ticket is refused as malformed, a guessed one as void', async () => {
     const ticket = await shop.ticket(1004);
     expect(JSON.parse(await raw(contract.logInWithTicket.path, { ticket }, 'GET'))).toMatchObject({
       result: 0,

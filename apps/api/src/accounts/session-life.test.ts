@@ -32,7 +32,7 @@ async function signedIn(account = 1001): Promise<string> {
 const whoIs = (key: string) => shop.visitor().call(contract.readSignedInAccount, {}, withKey(key));
 
 describe('a session', () => {
-  it('a session key shows its account, sent as a header or as the query parameter of older links', async () => {
+  it('a session key sent as a header or in the query of an older link identifies its account', async () => {
     const key = await signedIn();
     expect((await whoIs(key)).value).toEqual({
       accountId: 1001,

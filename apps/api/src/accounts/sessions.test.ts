@@ -19,7 +19,7 @@ async function signedIn(account = 1001): Promise<string> {
 }
 
 describe('joined rooms', () => {
-  it('the joined rooms are the last room and the own room of the signed-in account', async () => {
+  it('the joined rooms of a signed-in account are answered with the last room it was in and its own room', async () => {
     const rooms = async (account: number) =>
       (await shop.visitor().call(contract.readJoinedRooms, {}, withKey(await signedIn(account)))).value;
     expect(await rooms(1001)).toEqual({ lastRoomId: 88_002, ownRoomId: null });
@@ -60,7 +60,7 @@ describe('reading a pressed account', () => {
     },
   );
 
-  it('[NET-13] [USR-01] an invisible streamer gets the same answer as an offline one, byte by byte', async () => {
+  it('[NET-13] [USR-01] the server’s answer about an invisible streamer equals the answer about an offline streamer, byte by byte', async () => {
     const readPressedAccountText = async () =>
       shop.visitor().text(`${contract.readPressedAccount.path}?uid=1003`, 'GET');
     const change = (facts: object) =>
@@ -80,7 +80,7 @@ describe('reading a pressed account', () => {
     await shop.db`update accounts set status = 'normal' where id = 1003`;
   });
 
-  it('[NET-13] an invisible streamer sees their own invisibility, and other accounts do not', async () => {
+  it('[NET-13] an invisible streamer sees in the answer that they are invisible, and other accounts do not see it', async () => {
     const own = withKey(await signedIn(1003));
     const pressed = (id: number, headers: Record<string, string>) =>
       shop.visitor().call(contract.readPressedAccount, { accountId: accountId(id) }, headers);
@@ -88,7 +88,7 @@ describe('reading a pressed account', () => {
     expect((await pressed(1003, withKey(await signedIn(1001)))).value?.isInvisible).toBe(false);
   });
 
-  it('the call about a pressed account accepts GET and POST, returns no names, and refuses unknown or bad ids', async () => {
+  it('the call that reads one account accepts GET and POST, returns no nickname, and refuses unknown or malformed ids', async () => {
     const url = `${shop.apiUrl}${contract.readPressedAccount.path}`;
     const response = await fetch(`${url}?uid=1001`);
     expect(await response.json()).toEqual({
@@ -112,7 +112,7 @@ describe('reading a pressed account', () => {
 });
 
 describe('account statuses', () => {
-  it('[RCP-08] account statuses are reported by their numbers, for the app that asks', async () => {
+  it('[RCP-08] account statuses are answered with the numbers of the calling app', async () => {
     const ask = async (source: number) => {
       const response = await fetch(`${shop.apiUrl}${contract.readAccountStatuses.path}`, {
         method: 'POST',
@@ -148,7 +148,7 @@ describe('account statuses', () => {
   });
 });
 
-it('account statuses and presses share one limit of ids, and ids a device has seen are free for it', async () => {
+it('the status call and the call that reads one account share one limit of ids, and a device may repeat its ids', async () => {
   const limited = await openShop({ env: { STATUS_CHECKS_PER_MINUTE: '4' } });
   try {
     const visitor = limited.visitor();

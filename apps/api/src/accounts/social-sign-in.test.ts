@@ -68,7 +68,7 @@ it.each([
   },
 );
 
-it('a sign-in provider that cannot be reached is reported as away', async () => {
+it('a sign-in provider that cannot be reached is reported as unavailable', async () => {
   const url = await providerThat({ status: 200, body: '{}' });
   await new Promise((resolve) => provider?.close(resolve));
   const checks = checksAt(url);

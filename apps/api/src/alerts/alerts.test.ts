@@ -69,7 +69,7 @@ describe('an alert about an order', () => {
     expect(await alertsOfOrder(base.db, first.orderId as OrderId)).toHaveLength(2);
   });
 
-  it('an alert is closed once, with the first reason', async () => {
+  it('an alert that is closed a second time keeps the first reason', async () => {
     const one = alert('refund-refused');
     await raise(one);
     expect(await close(one.id)).not.toBeNull();
@@ -78,7 +78,7 @@ describe('an alert about an order', () => {
     expect(await alertById(base.db, one.id)).toMatchObject({ closedWhy: 'looked into it' });
   });
 
-  it('an order’s alert closes by itself for one payment only, and is not raised again', async () => {
+  it('an alert closed automatically for one payment of an order stays open for the other payment, and is not raised again', async () => {
     const orderId = randomUUID() as OrderId;
     await raise(alert('second-payment', { orderId, detail: { providerPaymentId: 'pay_1' } }));
     await raise(alert('second-payment', { orderId, detail: { providerPaymentId: 'pay_2' } }));
@@ -128,7 +128,7 @@ describe('an alert about a provider or a flow', () => {
     expect(await base.db`select from alerts`).toHaveLength(2);
   });
 
-  it('a provider alert that opens and closes within minutes is raised each time, and its end waits to be posted', async () => {
+  it('a provider alert that opens and closes within minutes is raised each time, and its end is queued for posting', async () => {
     for (let minute = 1; minute <= 3; minute += 1) {
       expect(await raise({ ...refusing(), at: later(minute * 60_000) })).toBe(true);
       await base.db`update alerts set posted_at = now(), post_after = null where closed_at is null`;

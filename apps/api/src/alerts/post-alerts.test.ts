@@ -187,7 +187,7 @@ it('[ALR-01] posted alerts contain no personal data, whatever their detail conta
   expect(withoutNames).not.toMatch(/\d{4}/);
 });
 
-it('an alert closed by itself before posting is posted as over; one closed by an operator or too old is not', async () => {
+it('an alert closed by itself before posting is posted as over; one closed by an operator or too old is not posted', async () => {
   await receiver.answer(null);
   await raise('flow-stuck', { orderId: null, detail: { flow: 'healed' } });
   const closed = await raise('refund-refused');
@@ -266,7 +266,7 @@ describe('[ALR-01] an outage', () => {
     expect(heads().slice(1)).toEqual(['[over] nobody-carries-on', '[now] nobody-carries-on']);
   });
 
-  it('the end of an alert about one order is not posted, and an outage’s end counts as late only from then on', async () => {
+  it('the end of an alert about one order is not posted, and the end of an outage counts as unposted from its own time on', async () => {
     const alert = await raise('second-payment', { detail: { providerPaymentId: 'pay_1' } });
     await nobody();
     await post();

@@ -79,7 +79,7 @@ it('a shop where everything works has healthy gauges and raises no alert', async
   expect(await readAlerts()).toEqual([]);
 });
 
-it('orders without a worker show in the gauge at once and raise an alert at the second check, which closes by itself', async () => {
+it('orders that no worker runs show in the gauge at once, and raise an alert at the second check, which closes by itself', async () => {
   const { world, look, gauges } = watch();
   world.changed = { orderObject: 'order-of-nobody' };
   expect(await gauges()).toMatchObject({ ready: 0, carried: 0, tables: 1 });
@@ -93,7 +93,7 @@ it('orders without a worker show in the gauge at once and raise an alert at the 
   expect(await readAlerts()).toEqual([]);
 });
 
-it('database tables that do not fit a build raise its alert, which another build’s good state does not close', async () => {
+it('tables that do not fit a build raise an alert, which only a check by the same build closes', async () => {
   const [old, other] = [watch('old'), watch('other')];
   old.world.changed = { migrations: NEXT };
   expect(await old.gauges()).toMatchObject({ ready: 0, tables: 0, carried: 1 });

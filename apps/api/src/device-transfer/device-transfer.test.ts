@@ -90,7 +90,7 @@ describe('[APP-18] moving a device to another host of the site', () => {
     expect((await shop.visitor().call(takeHandOver, code, other)).refusal).toBe('hand-over-void');
   });
 
-  it('a device transfer code is refused with another key, another cart or a changed seal', async () => {
+  it('a device transfer code is refused with another key, other transferred data or a changed signature', async () => {
     const { code, sealed } = await moving();
     const thief = new MovingBrowser(shop.visitor());
     await opensNothing(shop.visitor(), await thief.code(sealed, BACKUP, FROM));
@@ -136,7 +136,7 @@ describe('[APP-18] moving a device to another host of the site', () => {
     expect(await sent.json()).toMatchObject({ result: 0 });
   });
 
-  it('a device transfer is refused when its key was registered a month ago', async () => {
+  it('a device transfer is refused a month after its key was registered', async () => {
     const { browser, sealed } = await moving();
     laterMs = 31 * 24 * 3_600_000;
     await opensNothing(shop.visitor(), await browser.code(sealed, BACKUP, FROM));
@@ -162,7 +162,7 @@ describe('[WAL-09] [APP-18] moving a device from the app into the system browser
     expect((await second.call(readOrder, { orderId })).refusal).toBe('order-not-found');
   });
 
-  it('a transfer link of another person is void without consent, so that the maker gets no saved card of the opener', async () => {
+  it('a transfer link opened by another person without consent has no effect, and its sender sees no saved card of theirs', async () => {
     const { asLinked, browser } = await leaving();
     const victim = shop.visitor();
     await opensNothing(victim, asLinked, { ...FIRST, userAgent: 'Victim/2' });
@@ -178,7 +178,7 @@ describe('[WAL-09] [APP-18] moving a device from the app into the system browser
     expect(await cardsOf(browser.visitor)).toEqual([]);
   });
 
-  it('a transfer code for the system browser is not accepted as one for another host, nor the reverse', async () => {
+  it('a device transfer code made for the system browser is refused at another host, and a code for a host in the browser', async () => {
     const { asLinked, browser, sealed } = await leaving();
     // Signed as by pages of the previous release: refused, so their payer must start the transfer again.
     await opensNothing(
@@ -232,7 +232,7 @@ it('device transfer codes are in no log or table, and used codes are deleted aft
   laterMs = 0;
 });
 
-it('[NET-08] the probes may be read by pages of the site’s other hosts, without a cookie, and by no other site', async () => {
+it('[NET-08] pages of the site’s other hosts may read the host probes, without a cookie, and pages of other sites may not', async () => {
   for (const path of ['/api/sys/h5_info/', '/api/gm/hii', '/api/web/hand_over_challenge/']) {
     const ask = (origin: string) =>
       fetch(`${shop.apiUrl}${path}`, { headers: { origin, 'sec-fetch-site': 'cross-site' } });

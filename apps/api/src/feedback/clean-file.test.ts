@@ -22,7 +22,7 @@ async function clean(content: Uint8Array, announced: FileType): Promise<Buffer |
 }
 
 describe('[FBK-04] personal data in a picture', () => {
-  it('a cleaned picture has no place and no camera data, and is turned upright', async () => {
+  it('a cleaned picture has no location and no camera data, and is turned upright', async () => {
     const before = await pictureWithPlace();
     const metadataBefore = await sharp(before).metadata();
     expect(metadataBefore.exif?.includes(Buffer.from('SecretPhone'))).toBe(true);
@@ -41,7 +41,7 @@ describe('[FBK-04] personal data in a picture', () => {
   });
 
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-    'an uploaded %s is drawn anew, and data appended to it is removed',
+    'an uploaded %s is encoded anew, and data appended to the file is removed',
     async (type) => {
       const before = Buffer.concat([await picture(type), Buffer.from('<script>alert(1)</script>')]);
       const after = await clean(before, `image/${type}`);
@@ -68,7 +68,7 @@ describe('[FBK-04] the place in a video', () => {
   );
 
   it.each(['whole', 'recorded'] as const)(
-    'the place in a webm video is blanked (%s), and file size and frames are unchanged',
+    'the location in a webm video is blanked (%s), and file size and frames are unchanged',
     async (made) => {
       const before = webm(made);
       const after = await clean(before, 'video/webm');

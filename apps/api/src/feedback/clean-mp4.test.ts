@@ -66,20 +66,20 @@ describe('[FBK-04] a track of places in a video', () => {
   );
 
   it.each(['stco', 'co64', 'stz2'] as const)(
-    'the samples of a video track of places are found by its table %s, and blanked',
+    'the samples of a video’s location track are found by its table %s, and blanked',
     async (tables) => {
       await expectClean(videoOf([{ ...timedPlace('gpmd'), tables }, FILM, SOUND]), PLAYED);
     },
   );
 
-  it('a video track of places is blanked also when all its samples have one size', async () => {
+  it('a video’s location track is blanked also when all its samples have one size', async () => {
     const before = videoOf([FILM, { ...timedPlace('gpmd'), chunks: [PLACE_OF_VIDEO, PLACE_OF_VIDEO] }]);
     const table = before.lastIndexOf('stsz') + 8;
     numbers(PLACE_OF_VIDEO.length / 2, 4).copy(before, table);
     await expectClean(before, FILM.chunks);
   });
 
-  it('two video tracks of places are blanked, and the reference to them in the picture track', async () => {
+  it('two location tracks of a video are blanked, and so is the reference to them in the picture track', async () => {
     const film = { ...FILM, more: [box('tref', box('cdsc', numbers(2, 3)))] };
     const before = videoOf([film, timedPlace('mebx'), timedPlace('tmcd', 'tmcd'), SOUND], { brand: 'qt  ' });
     const after = await expectClean(before, PLAYED, 'video/quicktime');
@@ -113,7 +113,7 @@ describe('[FBK-04] a fragmented video', () => {
     await expectClean(videoInPieces([FILM, SOUND], [1, 2, 1]), [FRAMES_OF_VIDEO, ...SOUND.chunks]);
   });
 
-  it('a fragmented video with a track of places, or with a fragment of no track, is refused', async () => {
+  it('a fragmented video with a location track, or with a fragment of no track, is refused', async () => {
     expect(await clean(videoInPieces([FILM, timedPlace('mebx')], [1, 2]))).toBeNull();
     expect(await clean(videoInPieces([FILM, timedPlace('mebx')], [1]))).toBeNull();
     expect(await clean(videoInPieces([FILM], [1, 7]))).toBeNull();

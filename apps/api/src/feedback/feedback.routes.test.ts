@@ -44,7 +44,7 @@ describe('uploading a file', () => {
     },
   );
 
-  it('[FBK-04] the sender of a picture downloads it without its place, with headers that let it run nothing', async () => {
+  it('[FBK-04] the sender of a picture downloads it without its location, with headers that forbid running it as a page', async () => {
     const device = sender();
     const { value } = await device.send(await pictureWithPlace(), 'image/jpeg');
     const response = await device.get(value?.url ?? '');

@@ -57,7 +57,7 @@ describe('an objection to a ban or a fine', () => {
 });
 
 describe('a report that needs no answer', () => {
-  it('a report is closed once, with operator and reason; its sender sees the state, and it leaves the open list', async () => {
+  it('a report is closed once, with operator and reason; its sender reads that it is closed, and no list of open ones has it', async () => {
     const visitor = shop.visitor();
     const number = await send(visitor, 'other');
     expect(await runOps(shop, 'feedback', 'close', number, ...SIGNED)).toMatchObject({ code: 0 });

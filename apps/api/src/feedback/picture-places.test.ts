@@ -119,18 +119,21 @@ const PLACES: readonly (readonly [what: string, type: FileType, make: () => Prom
   ],
 ];
 
-it.each(PLACES)('[FBK-04] a place in %s is not in the stored picture', async (_what, type, make) => {
-  const before = await make();
-  expect(before.includes(PLACE)).toBe(true);
-  const path = join(directory, 'file');
-  await writeFile(path, before);
-  const cleaned = await cleanFile(path, type, 'a device');
-  if (cleaned.kind !== 'clean') throw new Error(cleaned.kind);
-  const after = await readFile(cleaned.path);
-  expect(after.includes(PLACE)).toBe(false);
-  const { exif: exifAfter, xmp: xmpAfter, comments } = await sharp(after).metadata();
-  expect([exifAfter, xmpAfter, comments ?? []]).toEqual([undefined, undefined, []]);
-});
+it.each(PLACES)(
+  '[FBK-04] the location in %s of an uploaded picture is not in the stored picture',
+  async (_what, type, make) => {
+    const before = await make();
+    expect(before.includes(PLACE)).toBe(true);
+    const path = join(directory, 'file');
+    await writeFile(path, before);
+    const cleaned = await cleanFile(path, type, 'a device');
+    if (cleaned.kind !== 'clean') throw new Error(cleaned.kind);
+    const after = await readFile(cleaned.path);
+    expect(after.includes(PLACE)).toBe(false);
+    const { exif: exifAfter, xmp: xmpAfter, comments } = await sharp(after).metadata();
+    expect([exifAfter, xmpAfter, comments ?? []]).toEqual([undefined, undefined, []]);
+  },
+);
 
 it('[FBK-04] the tests of places in pictures cover every accepted type of picture', () => {
   const pictureTypes = Object.entries(FILE_TYPES).flatMap(([type, { kind }]) =>

@@ -140,7 +140,7 @@ describe('a picture sent while too many wait', () => {
 });
 
 describe('the upload call without a token', () => {
-  it('the upload call without a token accepts a picture once, for a key of the same device, and no video', async () => {
+  it('an upload without a token is accepted for one picture with a key of the same device, and refused for a video', async () => {
     const device = sender();
     const content = await picture('jpeg');
     const { key } = await device.ticket(content, 'image/jpeg');

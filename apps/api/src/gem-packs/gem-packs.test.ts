@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('the list of gem packs', () => {
-  it('[PKG-02] [PKG-03] gem packs are sorted by price, and some are hidden from new payers until gems were delivered', async () => {
+  it('[PKG-02] [PKG-03] gem packs are sorted by price, and some are hidden from a new payer until a first order was delivered', async () => {
     const buyer = shop.visitor();
     const asNew = await buyer.call(listGemPacks, { recipientId: accountId(1006) });
     const amounts = asNew.value?.rows.map((row) => row.priceUsdCents) ?? [];
@@ -100,7 +100,7 @@ describe('the list of gem packs', () => {
     expect(await read()).toEqual(first);
   });
 
-  it('with a broken setting the list of gem packs is still answered, and only that setting falls back', async () => {
+  it('with one broken setting the list of gem packs is answered with the default for this setting alone', async () => {
     await shop.db`insert into site_config_versions (settings) values (${shop.db.json({ recommended: 'oops', payGroup: 'b' })})`;
     const { value } = await shop.visitor().call(listGemPacks, { recipientId: null });
     expect(value).toMatchObject({ recommended: [], payGroup: 'b' });

@@ -36,7 +36,7 @@ describe('[UX 2.1] a price in the visitor’s own money', () => {
     expect(await readIn('SA')).toEqual({ currency: 'SAR', value: '37.5' });
   });
 
-  it('the price in the visitor’s own currency follows newly published exchange rates', async () => {
+  it('the price estimate in the visitor’s own currency follows newly published exchange rates', async () => {
     await publish(rates({ SAR: 3.75 }));
     await readIn('SA');
     await publish(rates({ SAR: 3.8 }));

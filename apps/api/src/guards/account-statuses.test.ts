@@ -50,11 +50,11 @@ async function scrape(at: Shop, lists: number, address: string, begin = 0): Prom
 }
 
 describe('a scraper of statuses', () => {
-  it('[NET-13] a scraper without a cookie reads 240 statuses from one address: ids are counted, not calls', async () => {
+  it('[NET-13] a scraper without a cookie reads at most 240 account statuses a minute from one IP address, forty in each call', async () => {
     expect(await scrape(shop, 120, '203.0.113.1')).toBe(PER_ADDRESS_MINUTE);
   });
 
-  it('[NET-13] a scraper of statuses reads no more in an hour than one address may, and again in the next hour', async () => {
+  it('[NET-13] a scraper reads no more account statuses in an hour than one IP address may, and can read again in the next hour', async () => {
     let all = 0;
     for (let minute = 0; minute < 10; minute += 1) {
       all += await scrape(shop, 15, '203.0.113.2', minute * 15 * LIST);
@@ -65,11 +65,11 @@ describe('a scraper of statuses', () => {
     expect(await scrape(shop, 1, '203.0.113.2', 3_000)).toBe(LIST);
   });
 
-  it('[NET-13] without Redis each instance lets an address read half of the limit of statuses', async () => {
+  it('[NET-13] without Redis each instance lets an IP address read half as many account statuses as with Redis', async () => {
     expect(await scrape(withoutRedis, 300, '203.0.113.3')).toBe(PER_ADDRESS_MINUTE / 2);
   }, 60_000);
 
-  it('[NET-13] pressing on users counts towards the same limit of ids as reading statuses', async () => {
+  it('[NET-13] a call that reads one account counts towards the same limit of ids as a call that reads account statuses', async () => {
     const address = { 'x-forwarded-for': '203.0.113.4' };
     await scrape(shop, PER_ADDRESS_MINUTE / LIST, '203.0.113.4');
     const press = (id: number) =>
@@ -78,7 +78,7 @@ describe('a scraper of statuses', () => {
     expect((await press(0)).refusal).toBeNull();
   });
 
-  it('[NET-13] a scraper with a cookie reads as many statuses in a minute as one device may', async () => {
+  it('[NET-13] a scraper with a cookie reads as many account statuses in a minute as one device may', async () => {
     const visitor = shop.visitor();
     let all = 0;
     for (let n = 0; n < 10; n += 1) all += await learned(visitor, idsFrom(n * LIST), '203.0.113.5');
@@ -87,7 +87,7 @@ describe('a scraper of statuses', () => {
 });
 
 describe('payers behind one address of a carrier', () => {
-  it('[NET-13] [RCP-10] many payers behind one address read the statuses of ids already shown there without limit', async () => {
+  it('[NET-13] [RCP-10] many payers behind one IP address repeatedly read the statuses of their friends, and no limit refuses them', async () => {
     // A hundred phones open the page three times each. Each has twelve recipients out of the same two hundred.
     const phones = Array.from({ length: 100 }, () => shop.visitor());
     for (let visit = 0; visit < 3; visit += 1)

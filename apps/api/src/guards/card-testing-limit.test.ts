@@ -92,7 +92,7 @@ describe('card testing', () => {
     expect(all.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(50);
   });
 
-  it('a payer at another address can pay during card testing, and a repeated request is not a new attempt', async () => {
+  it('during card testing a payer at another IP address can pay, and repeating one request is not counted as an attempt', async () => {
     const visitor = shop.visitor();
     const token = await shop.token('approve');
     const requestId = randomUUID();

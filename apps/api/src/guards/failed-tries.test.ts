@@ -26,7 +26,7 @@ const release = async (reservation: TryReservation): Promise<void> => {
 };
 const kinds = (reservations: readonly TryReservation[]) => reservations.map(({ kind }) => kind);
 
-it('[LGN-08] of 60 login tries at once on two machines no more than the limit are let through', async () => {
+it('[LGN-08] 60 login tries at once on two machines: exactly as many as the limit allows are let through', async () => {
   const [one, other] = [triesOf('race'), triesOf('race', 300, second)];
   const share = [{ who: 'account', most: 10 }];
   const reservations = await Promise.all(

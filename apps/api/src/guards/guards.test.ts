@@ -61,7 +61,7 @@ describe('request limits', () => {
 });
 
 describe('guards without Redis', () => {
-  it('without Redis calls are let through, but only five of 40 card attempts from one address', async () => {
+  it('without Redis calls are let through, and of 40 card attempts from one IP address only five', async () => {
     const away = connectRedis('redis://127.0.0.1:1', logger);
     try {
       const guards = createGuards({

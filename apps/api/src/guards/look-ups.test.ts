@@ -45,7 +45,7 @@ const median = (all: readonly LookupSeen[]) =>
   all.map(({ tookMs }) => tookMs).toSorted((one, other) => one - other)[all.length >> 1] ?? 0;
 
 describe('a scraper', () => {
-  it('[RCP-09] a scraper with 20 addresses finds no more names in an hour than 20 addresses may', async () => {
+  it('[RCP-09] a scraper with 20 IP addresses finds no more recipient names in an hour than 20 times the limit of one address', async () => {
     const names = new Set<unknown>();
     let refused = 0;
     // The test moves the shop's clock: 20 addresses look up 100 ids each within just under an hour of it.
@@ -68,7 +68,7 @@ describe('a scraper', () => {
     expect(refused).toBe(IDS - ADDRESSES * NAMES_PER_ADDRESS);
   }, 1_200_000);
 
-  it('[RCP-09] a scraper cannot tell found, unknown and limited ids by the shape or the time of the answers', async () => {
+  it('[RCP-09] a scraper cannot tell found, unknown and limited recipient ids by the shape or the time of the answers', async () => {
     nowMs += 2 * HOUR_MS;
     const rounds = Array.from({ length: 20 }, (_, i) => i);
     const found: LookupSeen[] = [];

@@ -66,16 +66,16 @@ const look = (address: (n: number) => string) => (n: number) =>
   send(`${findRecipient.path}?display_id=${FIRST_ID + n}`, address(n));
 
 describe('a hostile client with a network of its own and no cookie', () => {
-  it('[RCP-09] a client without a cookie finds as many names from one IPv6 /64 as from one address', async () => {
+  it('[RCP-09] a client without a cookie finds as many recipient names from one IPv6 /64 as from one IPv4 address', async () => {
     expect(await inTurn(200, look(inOne64))).toBe(NAMES_PER_HOUR);
   }, 1_200_000);
 
-  it('[RCP-09] a client without a cookie finds no more names from one IPv6 /48 than a /48 may', async () => {
+  it('[RCP-09] a client without a cookie finds no more recipient names from one IPv6 /48 than its limit allows', async () => {
     nowMs += 3_600_000;
     expect(await inTurn(PEOPLE, look(inOne48))).toBe(NAMES_PER_HOUR * SITE_FACTOR);
   }, 1_200_000);
 
-  it('[RCP-09] a client is limited as one address when it sends IPv4 also written as IPv6', async () => {
+  it('[RCP-09] a client that also sends its IPv4 address in IPv6 notation is limited as one address', async () => {
     expect(await inTurn(100, look(mapped))).toBe(NAMES_PER_HOUR);
   });
 
@@ -107,7 +107,7 @@ describe('a hostile client with a network of its own and no cookie', () => {
     expect(await inTurn(40, statuses)).toBe(TRIES);
   });
 
-  it('a client in one IPv6 /64 meets the request limit of one address with all its addresses', async () => {
+  it('all addresses of one IPv6 /64 share the request limit of one address', async () => {
     const most = ALLOWANCES.createCoinPay.perAddress;
     nowMs += 60_000;
     expect(await inTurn(most + 40, (n) => send(createCoinPay.path, inOne64(n), {}))).toBe(most);

@@ -28,13 +28,13 @@ async function breakDown(): Promise<void> {
   expect(await health.failing()).toEqual([13]);
 }
 
-it('a provider that gives no answers counts as failing, until those calls have left the time window', async () => {
+it('a provider that does not respond counts as failing until those calls are older than the time window', async () => {
   await breakDown();
   seconds(PROVIDER_HEALTH_WINDOW_S);
   expect(await health.failing()).toEqual([]);
 });
 
-it('without Redis the known failing providers stay failing for a window, and then no provider counts as failing', async () => {
+it('when Redis is lost, failing providers count as failing for one more window, and then no provider does', async () => {
   await breakDown();
   redis.disconnect();
   seconds(PROVIDER_HEALTH_WINDOW_S / 2);

@@ -118,7 +118,7 @@ describe('commands that the Redis users may run', () => {
   });
 });
 
-it('the Redis user web may run every command that the program’s scripts call', () => {
+it('the Redis user web may run every command that the API’s Lua scripts call', () => {
   const sources = globSync('apps/api/src/**/*.ts', { cwd: REPOSITORY }).filter((file) => !/test/.test(file));
   const called = new Set(
     sources.flatMap((file) =>

@@ -125,7 +125,7 @@ describe('the bytes of telemetry', () => {
     for (const key of keys) expect(await owner.ttl(key.slice(prefix.length))).toBeGreaterThan(0);
   });
 
-  it('with a large factor one device may send far more telemetry, but never more than the total', async () => {
+  it('with a large limit factor one device may send far more telemetry, but never more than the limit of all devices', async () => {
     const budget = await budgetOf({ factor: 1_000 });
     expect(await countAcceptedBytes(budget, 1_500, () => sender('127.0.0.1', 'one'))).toBe(ALL);
   });
@@ -145,7 +145,7 @@ describe('the telemetry budget without Redis', () => {
     expect(await countAcceptedBytes(budget, 1_500, (n) => sender(`198.51.${n % 100}.1`))).toBe(ALL / 2);
   });
 
-  it('without Redis an instance still limits a known sender and the total after 12,000 other senders', async () => {
+  it('without Redis an instance still limits one device’s telemetry and the total after 12,000 other devices', async () => {
     const [strangers, left] = [12_000, 100];
     const own = full(perDevice / 2);
     const budget = await budgetOf({
@@ -160,7 +160,7 @@ describe('the telemetry budget without Redis', () => {
     expect(await countAcceptedBytes(budget, 2 * left, (n) => stranger(strangers + n))).toBe(left * REPORT);
   });
 
-  it('a hanging Redis counts as away for telemetry, and no request waits longer than its deadline', async () => {
+  it('a Redis that hangs counts as unavailable for telemetry, and no request waits longer than its deadline', async () => {
     const server = await startPrivateRedis();
     try {
       const budget = await budgetOf({ url: server.url, answersWithinMs: 100 });

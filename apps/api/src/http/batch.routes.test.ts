@@ -89,7 +89,7 @@ describe('a batch', () => {
     },
   );
 
-  it('[NET-10] the reads of a start-up fit in one batch, and a part that fails does not affect the others', async () => {
+  it('[NET-10] the site reads all it needs at start-up in one batch, and a part that fails does not affect the other parts', async () => {
     const pressed = (uid: number) => part(`uid-${uid}`, '/api/user/check_uid/', { params: { uid } });
     const answers = await run(
       shop.visitor(),
@@ -184,7 +184,7 @@ describe('a batch', () => {
     ).toMatchObject({ status: 400, result: 22002 });
   });
 
-  it('[NET-05] a batch acts for the device that sends it, also for a new device', async () => {
+  it('[NET-05] a payment in a batch belongs to the device that sends the batch, also when the device is new', async () => {
     const visitor = shop.visitor();
     const token = await shop.token('approve');
     const placed = await run(
@@ -280,7 +280,7 @@ describe('time', () => {
     expect(JSON.parse(answers.get('never') ?? '')).toMatchObject({ result: CLIENT_RESULTS.timeout });
   });
 
-  it('a part of a batch passes on its request id and client id, and no cookie, address or host', async () => {
+  it('each call made from a part of a batch has its own request id and the batch’s client id, and no cookie or address', async () => {
     const seen: object[] = [];
     await answered(
       batchOf(

@@ -36,7 +36,7 @@ describe('the secret of a device', () => {
     expect(readSecret(signed, [NEW])).toBeNull();
   });
 
-  it('a device secret signed with the older key is accepted, and marked for a new signature', () => {
+  it('a device secret signed with the older key is accepted, and its cookie is signed again with the first key', () => {
     const both: DeviceKeys = [NEW, OLD];
     expect(readSecret(signSecret(SECRET, [OLD]), both)).toEqual({ secret: SECRET, isOfFirstKey: false });
     expect(signSecret(SECRET, both)).toBe(signSecret(SECRET, [NEW]));
@@ -96,7 +96,7 @@ describe('the cookie of a device', () => {
    */
   const SEPARATORS = [';', ' ', '\t'];
 
-  it('a cookie with any byte before, inside or after the device cookie’s name is ignored beside the real one', () => {
+  it('a cookie with an extra byte before, inside or after the device cookie’s name is never read as the device cookie', () => {
     const wrong: string[] = [];
     for (const byte of EVERY_BYTE) {
       const disguised = [
@@ -197,7 +197,7 @@ describe('devices', () => {
       expect(readSecret(cookie?.split('=')[1] ?? '', KEYS)).toEqual({ secret: SECRET, isOfFirstKey: true });
     });
 
-    it('a request with two device cookies cannot pay and changes no cookie; with one cookie the device is back', async () => {
+    it('a request with two device cookies cannot pay and changes no cookie; with one of them the device is recognised', async () => {
       const own = proven(SECRET, KEYS);
       const planted = proven('e'.repeat(64), KEYS);
       for (const both of [`${planted}; ${own}`, `${own}; ${planted}`]) {
@@ -228,7 +228,7 @@ describe('devices', () => {
       expect(text).toContain('نورة');
     });
 
-    it('an address gets as many new device cookies as requests it may send, and refused requests get none', async () => {
+    it('an IP address gets one new device cookie for each allowed request, and a refused request gets none', async () => {
       const headers = { ...JSON_BODY, 'x-forwarded-for': '203.0.113.77' };
       const most = ALLOWANCES.createCoinPay.perAddress;
       const answers: ExactAnswer[] = [];
@@ -254,7 +254,7 @@ describe('devices', () => {
     });
     afterAll(() => shop.close());
 
-    it('[RCP-09] a client with invented device cookies finds no more names than its address may', async () => {
+    it('[RCP-09] a client with invented device cookies finds no more recipient names than its IP address may', async () => {
       const ids = ['5048213', '3310457', '8841206', '6127733', '7719042'];
       const learned = [];
       for (const [n, id] of ids.entries()) {

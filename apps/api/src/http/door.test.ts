@@ -53,7 +53,7 @@ describe('[NET-07] a GET that changes something', () => {
     ({ changes, methods, name }) => changes && methods.includes('GET') && name !== 'openWalletSession',
   );
   it.each(changing.map(({ name, path, methods }) => [name, path, methods] as const))(
-    '%s: the call accepts POST, and browsers are refused by GET',
+    '%s: the call accepts POST, and a browser’s GET is refused with 405',
     async (_name, path, methods) => {
       expect(methods).toContain('POST');
       for (const method of ['GET', 'HEAD'])
@@ -61,7 +61,7 @@ describe('[NET-07] a GET that changes something', () => {
     },
   );
 
-  it('opening a wallet session by GET is not refused with 405 to pages of the previous release', async () => {
+  it('a page of the previous release that opens a wallet session by GET is not refused with 405', async () => {
     const { status } = await get(contract.openWalletSession.path, { 'sec-fetch-site': 'same-origin' });
     expect(status).toBe(400);
   });
@@ -71,7 +71,7 @@ describe('[NET-07] a GET that only reads', () => {
   const asBrowser = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
 
   it.each(['session_key', 'password', 'ticket', 'access_token', 'id_token'])(
-    'a reading GET is refused to browsers with %s in its query',
+    'a GET of a browser that only reads is refused with %s in its query',
     async (name) => {
       const { path } = contract.readServerTime;
       expect(await get(`${path}?${name}=x`, asBrowser)).toEqual({ status: 405, result: REFUSED.result });
@@ -80,7 +80,7 @@ describe('[NET-07] a GET that only reads', () => {
     },
   );
 
-  it('a reading GET without secrets in its query is answered to browsers', async () => {
+  it('a GET of a browser that only reads, without secrets in its query, is answered', async () => {
     expect(await get(contract.readServerTime.path, asBrowser)).toEqual({ status: 200, result: 0 });
   });
 });

@@ -92,7 +92,7 @@ describe('a malformed upload form', () => {
     expect(sent.refusal).toBe('card-data');
   });
 
-  it('multipart is refused by calls other than the upload', async () => {
+  it('a multipart body is refused by every call except the upload', async () => {
     const form = new FormData();
     form.append('files', '[]');
     const response = await fetch(`${shop.apiUrl}${askUploadTokens.path}`, { method: 'POST', body: form });

@@ -129,7 +129,7 @@ describe('[NET-12] a request that sends the payer’s cookie', () => {
     expect(await recipientsOf(cookie)).toBe(1);
   });
 
-  it('a batch sent by another site is refused, also when its parts claim to come from the site itself', async () => {
+  it('a batch sent by another site is refused, also when its parts say that they come from a page of ours', async () => {
     const cookie = await newCookie();
     const requests = [{ method: 'POST', path: UPLOAD, request_id: 'r1', params: list }];
     const batch = { method: 'POST', body: JSON.stringify({ requests }) };
@@ -162,7 +162,7 @@ describe('[NET-12] every call that changes something', () => {
   );
 
   it.each(doors)(
-    '%s by %s refuses other sites, by link, by form and by script',
+    '%s by %s is refused to other sites, by link, by form and by script',
     async (_name, method, path) => {
       const cookie = await newCookie();
       for (const headers of [
@@ -185,7 +185,7 @@ describe('[NET-12] every call that changes something', () => {
 });
 
 describe('[NET-12] a call that only reads', () => {
-  it('a reading call from another site is answered as for a guest, and the device cookie is neither read nor set', async () => {
+  it('a reading call from another site is answered as for a guest, and its device cookie is neither read nor set', async () => {
     const visitor = shop.visitor();
     const { value, headers } = await visitor.buy('approve');
     const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';

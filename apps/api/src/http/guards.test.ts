@@ -108,7 +108,7 @@ describe('answers of the API', () => {
 });
 
 describe('recipient look-ups', () => {
-  it('[RCP-01] [RCP-03] looking up a recipient answers picture and name, or the reason why not', async () => {
+  it('[RCP-01] [RCP-03] looking up a recipient answers the recipient’s picture and name, or the reason why they cannot receive gems', async () => {
     const visitor = shop.visitor();
     const found = await visitor.call(findRecipient, { displayId: '5048213' as DisplayId });
     expect(found.value).toEqual({

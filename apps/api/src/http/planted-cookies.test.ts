@@ -85,7 +85,7 @@ const LEAVES_NAME: Readonly<Record<Place, readonly string[]>> = {
 
 describe('a cookie with any byte before, inside or after the name', () => {
   it.each(PLACES)(
-    'by raw HTTP, a cookie with a byte %s the device cookie’s name never becomes the device',
+    'by raw HTTP, a cookie with a byte %s the device cookie’s name never opens the device it names',
     async (place) => {
       const seen: string[] = [];
       for (const byte of BYTES.map(asCharacter)) {
@@ -134,7 +134,7 @@ describe('in Chromium, with a neighbouring host that sets cookies for the whole 
   } as const satisfies Record<Place, number>;
 
   it.each(PLACES)(
-    'in Chromium, a planted cookie with any byte %s the name changes neither the visitor’s device nor their cookie',
+    'in Chromium, another host’s cookie with any byte %s the device cookie’s name changes neither device nor cookie',
     async (place) => {
       const visit = await neighbours.visit();
       await visit.begin({ name: SECURE_NAME, value: signed(OWN) });
@@ -158,7 +158,7 @@ describe('in Chromium, with a neighbouring host that sets cookies for the whole 
     },
   );
 
-  it('in Chromium, a visitor with a planted cookie and none of their own gets a new device and stays it', async () => {
+  it('in Chromium, a visitor whose only cookie was planted by another host gets a new device, and has it on later calls', async () => {
     const visit = await neighbours.visit();
     for (const byte of [0xa0, 0x85, 0x21, 0xff]) {
       await visit.begin(null);

@@ -70,7 +70,7 @@ describe('[NET-12] a browser that sends no Sec-Fetch-Site', () => {
     expect(from(headers)).toBe(expected);
   });
 
-  it('a page of a host that is not configured counts as the site’s own on that host alone', () => {
+  it('a page of a host that is not configured counts as the site’s own only for calls to that host', () => {
     expect(from({ origin: 'https://www.new.example' }, 'www.new.example')).toBe('page');
     expect(from({ origin: 'https://www.new.example' })).toBe('cross-site');
   });
@@ -83,7 +83,7 @@ it('[NET-12] a request without browser headers has an unknown origin', () => {
   expect(from({ accept: 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2' })).toBe('unknown');
 });
 
-it('[NET-12] an https page of the requested host is the site’s own, also on a site set to http; not the reverse', () => {
+it('[NET-12] an https page of the called host counts as the site’s own where the site is set to http; an http page on https does not', () => {
   const plain = ourOrigins('http://127.0.0.1:4300', {});
   expect(requestOrigin({ origin: 'https://127.0.0.1:8443' }, '127.0.0.1:8443', plain)).toBe('page');
   expect(requestOrigin({ origin: 'https://127.0.0.1:9000' }, '127.0.0.1:8443', plain)).toBe('cross-site');

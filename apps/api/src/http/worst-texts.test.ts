@@ -101,7 +101,7 @@ const ofEveryPattern = findPatterns(REPOSITORY).patterns.flatMap(({ pattern }) =
 
 describe('100 reports of 64 kB at once', () => {
   it(
-    'the server answers others while 100 reports of 64 kB arrive with the worst texts of every pattern',
+    'the server answers other callers while 100 reports of 64 kB arrive with worst-case texts for each of its patterns',
     async () => {
       for (let i = 0; i < ofEveryPattern.length; i += REPORTS)
         await expectToListen(ofEveryPattern.slice(i, i + REPORTS));

@@ -31,7 +31,7 @@ async function walk(most: number): Promise<{ orders: Set<OrderId>; pages: number
 }
 
 describe('orders with transfers, page by page', () => {
-  it('the walk over orders with ledger transfers misses none, whatever the page size', async () => {
+  it('listing the orders with ledger transfers page by page misses none, whatever the page size', async () => {
     const [row] = await shop.db<{ count: number }[]>`select count(*)::int from ledger_transfers`;
     const transfers = row?.count ?? 0;
     expect(transfers).toBeGreaterThan(2);
@@ -43,7 +43,7 @@ describe('orders with transfers, page by page', () => {
   });
 });
 
-it('[ORD-17] a ledger transfer that does not sum to zero is found among the given orders', async () => {
+it('[ORD-17] the ledger check finds the order whose transfer does not sum to zero, and names its sum', async () => {
   const [spoilt, other] = bought as [OrderId, OrderId];
   expect(await unbalancedTransfersOf(shop.db, bought)).toEqual([]);
   // Only a role that may switch the triggers off can write such an entry.

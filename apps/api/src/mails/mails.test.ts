@@ -108,7 +108,7 @@ describe('[ORD-21] the mail address of an order', () => {
     ]);
   });
 
-  it('no mail about the delay is sent when the gems were delivered while it waited', async () => {
+  it('a late order whose gems arrive before its delay mail was sent gets the receipt and no delay mail', async () => {
     const { buyer, orderId } = await undeliveredOrder(shop);
     const address = someone();
     await giveAddress(buyer, orderId, address);
@@ -274,7 +274,7 @@ describe('[ORD-21] stopping mails', () => {
 });
 
 describe('[ORD-21] deleting a mail address', () => {
-  it('an erasure request and a cleared device delete the mail address, which is in the payer’s data until then', async () => {
+  it('requesting erasure or clearing the device deletes an order’s mail address; before it was in the payer’s data export', async () => {
     const erase = (buyer: Visitor) => buyer.call(requestErasure, {});
     const clear = (buyer: Visitor) => buyer.call(forgetDevice, {});
     for (const call of [erase, clear]) {
@@ -322,7 +322,7 @@ describe('[ORD-21] deleting a mail address', () => {
     );
   });
 
-  it('a sealed mail address opens with the previous key, and not with a foreign key', () => {
+  it('a sealed mail address opens with the previous key, and fails without that key', () => {
     const chance = (bytes: number) => new Uint8Array(bytes);
     const sealed = sealAddress(addressOf('a@example.com'), 'row', { keys: ['old key'], chance });
     expect(openAddress(sealed, 'row', ['new key', 'old key'])).toBe('a@example.com');

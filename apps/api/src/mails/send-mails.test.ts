@@ -151,7 +151,7 @@ describe('[ORD-21] a mail worker that is killed', () => {
 });
 
 describe('[ORD-21] a mail server', () => {
-  it('a mail to an unknown mailbox is not tried again, and its address is ended', async () => {
+  it('a mail to an unknown mailbox is not sent again, and no further mail goes to its address', async () => {
     const { orderId, address } = await waitingReceipt('unknown');
     await mailWorker(shop).work();
     expect(await mailOf(orderId)).toMatchObject({ state: 'bounced', answer: '550 5.1.1' });
@@ -159,7 +159,7 @@ describe('[ORD-21] a mail server', () => {
     expect(shop.log()).not.toContain(address);
   });
 
-  it('a mail that is returned later ends its address, found by its return path', async () => {
+  it('a mail that the provider returns later stops further mail to its address, which its return path identifies', async () => {
     const { orderId } = await waitingReceipt('returned');
     await mailWorker(shop).work();
     await vi.waitFor(async () => expect(await endedBy(orderId)).toBe('bounce'), 5_000);
@@ -208,7 +208,7 @@ describe('[ORD-21] a mail server', () => {
     expect(counted.filter((one) => one === 'receipt interrupted').length).toBeGreaterThan(0);
   });
 
-  it('an unreachable mail server costs a mail no try, and raises an alert after a quarter of an hour', async () => {
+  it('while the mail server is unreachable a mail’s tries do not count, and after a quarter of an hour an alert is raised', async () => {
     const { orderId, address } = await waitingReceipt('away');
     await shop.mailServer?.setAway(true);
     await mailWorker(shop).work();
@@ -228,7 +228,7 @@ describe('[ORD-21] a mail server', () => {
 });
 
 describe('an operator', () => {
-  it('an operator sees waiting and parked mails, resends a parked one, and is refused without one', async () => {
+  it('an operator lists waiting and parked mails and resends a parked one; an order without a parked mail is refused', async () => {
     const { orderId } = await waitingReceipt('blocked');
     const { db } = shop.app.context;
     const soon = new Date(Date.now() + 60_000);
@@ -254,7 +254,7 @@ describe('[ORD-21] a returned mail', () => {
     });
   const FINAL = 'Action: failed\r\nStatus: 5.1.1\r\n';
 
-  it('a returned mail is accepted with the right key and return path, and only for a final failure', async () => {
+  it('a returned mail is accepted only with the right key, the right return path and a report of final failure', async () => {
     const { orderId, address } = await waitingReceipt('home');
     await mailWorker(shop).work();
     const returnPath = mailsTo(shop, address)[0]?.from ?? '';
@@ -278,7 +278,7 @@ describe('the connection to the mail server', () => {
   const pem = (text: string) => Buffer.from(text, 'base64').toString('utf8');
   const message = { from: 'a@b.example', to: 'home@example.com', raw: Buffer.from('Subject: x\r\n\r\nx') };
 
-  it('mail is sent over an encrypted line with a valid login, and not otherwise', async () => {
+  it('mail is sent over an encrypted connection with a valid login; with an invalid one nothing is sent', async () => {
     const timers = createTimers();
     const login = { user: 'shop', password: 'secret of the test' };
     const tls = {

@@ -87,7 +87,7 @@ describe('a payer’s data', () => {
     });
   });
 
-  it('an account’s data is readable on its other devices, without what other payers did on its first device', async () => {
+  it('an account’s data on another device shows its own orders, and none that other payers made on its first device', async () => {
     const first = shop.visitor();
     const headers = await signedIn(first, 1004);
     const mine = placed(await first.buy('approve', { recipientId: 1003, headers })).orderId;

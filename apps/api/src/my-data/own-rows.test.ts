@@ -237,7 +237,7 @@ describe('rows of an account', () => {
     },
   );
 
-  it('[ORD-19] the newest order of a device is shown to its account on that device, and to no other payer', async () => {
+  it('[ORD-19] the newest order of an account on a device is shown to this account, and to no other payer there', async () => {
     const recent = ask(readRecentOrder, () => ({ withinS: 3_600 }));
     expect(await answerTo(rows.phone, first, recent, rows)).toContain(rows.orderId);
     for (const [, by, headers] of strangers) expectNothingOf(rows, await answerTo(by, headers, recent, rows));
@@ -291,7 +291,7 @@ describe('rows of a visitor', () => {
     },
   );
 
-  it('[ORD-19] a visitor’s orders are offered to an account that signs in on the device, and not yet in its lists', async () => {
+  it('[ORD-19] a visitor’s orders are offered to an account that signs in on the device, and are not in its lists until claimed', async () => {
     const rows = await rowsOf({});
     const fresh = await sessionOf(shop, 1006);
     const { value } = await rows.phone.call(listOrders, ANY, fresh);
@@ -324,7 +324,7 @@ describe('a person who is erased', () => {
     expect(await mailOf(others, second)).toBe('other@example.com');
   });
 
-  it('[ORD-19] clearing a phone keeps the orders and mail addresses that accounts have there', async () => {
+  it('[ORD-19] clearing a phone keeps the orders and mail addresses of accounts that used it, and the phone no longer opens them', async () => {
     const rows = await rowsOf(second);
     await rows.phone.call(forgetDevice, {});
     expect(await answerTo(shop.visitor(), second, READS['readOrder']!.ask, rows)).toContain(rows.address);

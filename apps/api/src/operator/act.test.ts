@@ -62,7 +62,7 @@ describe('an operator’s change', () => {
     expect(await actionsOn(base.db, deed.subject)).toHaveLength(rows);
   });
 
-  it('a change is made only if it is still the same as the plan that was shown', () => {
+  it('a confirmed command is refused when its result would now differ from the plan that was shown', () => {
     expect(sameAsShown({ a: 1 }, { a: 1 })).toEqual({ a: 1 });
     expect(sameAsShown({ a: 1 }, { a: 2 })).toMatchObject({ because: 'changed-meanwhile' });
     expect(sameAsShown({ a: 1 }, refused('nothing-left'))).toMatchObject({ because: 'nothing-left' });
@@ -84,7 +84,7 @@ describe('a dry run', () => {
     expect(await actionsOn(base.db, deed.subject)).toHaveLength(rows);
   });
 
-  it('a dry run is refused as the real command is: by the change itself, and by the operator’s role', async () => {
+  it('a dry run is refused for the reason that would refuse the command, and for a missing role', async () => {
     const no = rehearse(desk, (context) =>
       act(context, signed(), 'accounts unban', async () => refused('not-banned')),
     );

@@ -96,7 +96,7 @@ const atProvider = (provider: Provider, path: string, body: object): Promise<Rec
   sandboxControl(shop, PROVIDERS[provider], path, body);
 
 describe.each([13, 17, 6] as const)('[ORD-17] a day at provider %i', (provider) => {
-  it('reconciling a day of purchases, refunds and a dispute finds that everything agrees', async () => {
+  it('reconciling a day of purchases, refunds and a dispute reports no difference between provider and ledger', async () => {
     await bought(provider);
     const refunded = await bought(provider);
     const part = await bought(provider);

@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 
 const SIGNED = ['--why', 'a cent less is fine'];
 
-it('an operator finds and releases an order held for a wrong amount with the command line alone', async () => {
+it('an operator finds an order held for a wrong amount and releases it with ops commands alone', async () => {
   const orderId = await heldOrder(shop, 1002);
   const number = orderNumber(orderId);
   const before = await balanceOf(shop.db, 1002);

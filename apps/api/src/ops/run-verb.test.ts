@@ -115,7 +115,7 @@ async function run(
 const SIGNED = '--why because';
 
 describe('a command', () => {
-  it('a command that reads no personal data needs no operator key', async () => {
+  it('an ops command that reads no personal data needs no operator key', async () => {
     expect(await run('packs show 1 2')).toMatchObject({ code: EXIT.done, text: '1\n2' });
     expect(await run('alone')).toMatchObject({ code: EXIT.done, text: 'alone' });
   });
@@ -136,17 +136,17 @@ describe('a command', () => {
     },
   );
 
-  it('a command accepts the name of the key’s own operator after --by', async () => {
+  it('an ops command accepts the name of the key’s own operator after --by', async () => {
     const { code, text } = await run(`packs put 1 --yes --amount 5 --by huda ${SIGNED}`);
     expect([code, text.split('\n')[0]]).toEqual([EXIT.done, 'amount 5 by huda']);
   });
 
-  it('a command that reads personal data is refused without an operator whose role allows it', async () => {
+  it('an ops command that reads personal data is refused without an operator whose role allows it', async () => {
     expect(await run('order story 1')).toMatchObject({ code: EXIT.refused });
     expect((await run('order story 1')).text).toContain('Your role does not allow this. (order story)');
   });
 
-  it('a command shows its plan and asks; after a yes it is done and prints the record', async () => {
+  it('an ops command shows its plan and asks for a confirmation; after a yes the change is made and its record printed', async () => {
     const { code, text, promptCount } = await run(`packs put 1 --amount 5 ${SIGNED}`, true);
     expect(code).toBe(EXIT.done);
     expect(promptCount).toBe(1);
@@ -164,7 +164,7 @@ describe('a command', () => {
       expect(text).toContain(fact);
   });
 
-  it('a command answered with no, or run without a terminal, changes nothing; --yes skips the question', async () => {
+  it('an ops command answered with no, or run without a terminal, changes nothing; --yes skips the question', async () => {
     expect(await run(`packs put 1 ${SIGNED}`, false)).toMatchObject({
       code: EXIT['not-confirmed'],
       promptCount: 1,
@@ -176,7 +176,7 @@ describe('a command', () => {
     expect(await run(`packs put 1 --yes ${SIGNED}`)).toMatchObject({ code: EXIT.done, promptCount: 0 });
   });
 
-  it('a refused command prints the cause and the next step without control characters', async () => {
+  it('a refused ops command prints the cause and the next step without control characters', async () => {
     const { code, text } = await run(`packs put 1 --amount 0 ${SIGNED}`);
     expect(code).toBe(EXIT.refused);
     expect(text).toBe(
@@ -226,7 +226,7 @@ describe('--dry-run', () => {
     expect(text).toContain('operators first has no dry run.');
   });
 
-  it('--dry-run of a command that would be refused is refused', async () => {
+  it('an ops command with --dry-run is refused where the real command would be refused', async () => {
     expect(await run(`packs put 1 --amount 0 --dry-run ${SIGNED}`)).toMatchObject({ code: EXIT.refused });
   });
 });

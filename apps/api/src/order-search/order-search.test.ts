@@ -108,7 +108,7 @@ describe('[ORD-22] an order that is searched for by its number', () => {
 });
 
 describe('[ORD-22] the link to an order', () => {
-  it('a mailed order link opens on the first device, also again, and is refused on a second device', async () => {
+  it('a mailed order link opens again on the first device that opened it, and is refused on a second device', async () => {
     const { orderId, link } = await mailedLink();
     const [first, second] = [shop.visitor(), shop.visitor()];
     const both = [await open(first, link), await open(second, link), await open(first, link)];
@@ -150,7 +150,7 @@ describe('[ORD-22] the link to an order', () => {
     expect((await open(shop.visitor(), link)).refusal).toBeNull();
   });
 
-  it('a mailed order link shows the order without its address, and allows no cancelling and no change of its mails', async () => {
+  it('a device that opened a mailed order link reads the order without its mail address, and cannot cancel it or change mails', async () => {
     const { orderId, link } = await mailedLink();
     const reader = shop.visitor();
     await open(reader, link);
@@ -169,7 +169,7 @@ describe('[ORD-22] the link to an order', () => {
 });
 
 describe('[ORD-22] the worker of order searches', () => {
-  it('an order link is mailed again unchanged when the worker died after sending it', async () => {
+  it('an order link is mailed once more, unchanged, when the mail worker died after sending it', async () => {
     const { orderId, address, number } = await orderWithAddress();
     await ask(number);
     const { deps } = mailWorker(shop);

@@ -49,7 +49,7 @@ describe('events of orders', () => {
       .simple();
   });
 
-  it('order events of now lie in the first partition and later ones in their month; the story reads them all', async () => {
+  it('new order events are stored in the partition of their month, and an order’s history reads all partitions', async () => {
     await add(program, new Date('2026-01-01'), 'long ago');
     await add(program, new Date(), 'now');
     await add(program, new Date(monthAhead(2).getTime() + 1_000), 'later');
@@ -64,7 +64,7 @@ describe('events of orders', () => {
     expect(story.map(({ kind }) => kind)).toEqual(['long ago', 'now', 'later', 'much later']);
   });
 
-  it('order events cannot be deleted in any partition, and no partition is readable except through its table', async () => {
+  it('order events cannot be deleted from any partition, and the program cannot read a partition directly', async () => {
     await add(program, new Date(monthAhead(2).getTime() + 2_000), 'later');
     await expect(owner`delete from order_events where kind = 'later'`).rejects.toThrow('append-only');
     await expect(owner`delete from ${owner(nameOf(2))}`).rejects.toThrow('append-only');
@@ -74,7 +74,7 @@ describe('events of orders', () => {
 });
 
 describe('the job that makes monthly partitions', () => {
-  it('the partition job makes each missing month once and returns how many months are ahead', async () => {
+  it('the partition job makes each missing month once, also when run twice at once, and reports how many months exist ahead', async () => {
     expect(await keep()).toEqual({ made: 0, ahead: 3 });
     await owner.unsafe(`drop table ${nameOf(3)}`);
     await owner.unsafe(`drop table ${nameOf(2)}`);
@@ -83,7 +83,7 @@ describe('the job that makes monthly partitions', () => {
     expect(await keep()).toEqual({ made: 0, ahead: 3 });
   });
 
-  it('the partition job makes no month whose events already lie in the default partition, and does not count it', async () => {
+  it('the partition job skips a month that has events in the default partition, and does not count it as existing', async () => {
     await owner.unsafe(`drop table ${nameOf(3)}`);
     await add(program, new Date(monthAhead(3).getTime() + 1_000), 'too early');
     expect(await partOf('too early')).toBe('order_events_default');

@@ -29,7 +29,7 @@ const updatesByTable = (): Promise<Updates[]> => shop.db<Updates[]>`
   from pg_stat_user_tables
   where n_tup_upd > 0 and schemaname = 'public' and relname not like '%\\_due' group by 1 order by 2 desc`;
 
-it('most row updates of a gem pack purchase write no index', async () => {
+it('most row updates of a gem pack purchase change no index of the database', async () => {
   for (let n = 0; n < PACKS; n += 1) {
     const { orderId } = placed(await shop.visitor().buy('approve', { recipientId: 1001 }));
     await becomes(shop, orderId, 'delivered');

@@ -29,7 +29,7 @@ async function becomes(orderId: OrderId, state: string): Promise<void> {
 
 describe('an unknown outcome', () => {
   it.each(['answer-lost', 'error-after-charge'] as const)(
-    '[ORD-12] after "%s" the order is looked up at the provider and credited once',
+    '[ORD-12] after the provider’s failure "%s" the order is looked up at the provider, charged once and credited once',
     async (scenario) => {
       const before = await balanceOf(shop.db, 1003);
       const { orderId, answer } = placed(await shop.visitor().buy(scenario, { recipientId: 1003 }));
@@ -41,7 +41,7 @@ describe('an unknown outcome', () => {
     },
   );
 
-  it('[ORD-13] an order with "error-before-charge", unknown to its provider, expires', async () => {
+  it('[ORD-13] an order whose payment fails with "error-before-charge" and is unknown to its provider expires', async () => {
     const { orderId } = placed(await shop.visitor().buy('error-before-charge'));
     await becomes(orderId, 'expired');
   });
@@ -121,7 +121,7 @@ describe('webhooks', () => {
   });
 });
 
-describe('time', () => {
+describe('an order’s expiry', () => {
   it('[ORD-13] an unpaid order expires; a late capture webhook still credits it once and raises an alert', async () => {
     const before = await balanceOf(shop.db, 1002);
     const { orderId } = placed(await shop.visitor().buy('challenge', { recipientId: 1002 }));

@@ -103,7 +103,7 @@ describe('a purchase', () => {
     expect(other).toMatchObject({ refusal: 'request-id-reused', status: 409 });
   });
 
-  it('an order is found by its request id after its page died; a request id without an order cannot be used later', async () => {
+  it('an order is found by its request id after its page died; a request id looked up before it was used is refused later', async () => {
     const buyer = shop.visitor();
     await buyer.call(readOrderStatus, { orderId: randomUUID() as OrderId });
     const sent = { requestId: randomUUID(), token: await shop.token('approve') };
@@ -117,7 +117,7 @@ describe('a purchase', () => {
     expect((await buyer.buy('approve', unsent)).refusal).toBe('request-id-reused');
   });
 
-  it('an order is found with its whole story by the order number that its payer reads out', async () => {
+  it('an operator finds an order and its whole history by the order number that the payer reads out', async () => {
     const { orderId } = placed(await shop.visitor().buy('approve'));
     const stories = await readStory(shop.db, orderNumber(orderId).toLowerCase());
     expect(stories?.map(({ order }) => order.id)).toEqual([orderId]);
@@ -146,7 +146,7 @@ describe('a purchase', () => {
     },
   );
 
-  it('an order is refused for a gem pack that is unknown, only for signed-in payers, or not paid by this method', async () => {
+  it('an order is refused for a gem pack that is unknown, sold to signed-in payers alone, or not sold by this pay type', async () => {
     const buyer = shop.visitor();
     expect((await buyer.buy('approve', { rechargeId: 'no-such-pack' })).refusal).toBe('pack-not-found');
     expect((await buyer.buy('approve', { rechargeId: 'gems-26000' })).refusal).toBe('pack-not-found');
@@ -192,7 +192,7 @@ describe('a purchase', () => {
     },
   );
 
-  it('an order can be read, proven or cancelled only from the device that made it', async () => {
+  it('an order can be read, cancelled or confirmed with a bank’s proof only by the device that placed it', async () => {
     const { orderId } = placed(await shop.visitor().buy('approve'));
     const stranger = shop.visitor();
     for (const endpoint of [readOrder, readOrderFailure, readOrderStatus]) {
@@ -235,7 +235,7 @@ describe('a challenge by the bank', () => {
     expect(proven.value?.answer).toEqual({ kind: 'refused', outcome: 'verify' });
   });
 
-  it('an order whose payer passes the bank’s check but never returns is delivered after asking the provider', async () => {
+  it('an order whose payer passes the bank’s check but never returns is delivered after a look-up at the provider', async () => {
     await shop.control('webhooks', { lossRate: 1 });
     const { orderId, answer } = placed(await shop.visitor().buy('challenge'));
     await passTheBank((answer as { url: string }).url, true);

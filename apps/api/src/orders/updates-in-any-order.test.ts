@@ -242,7 +242,7 @@ async function expectTruth(orderId: OrderId, words: readonly ProviderUpdate[]): 
 
 describe('random reports about an order, in any order', () => {
   it(
-    '[ORD-12] [ORD-16] [ORD-17] random payments, refusals and returns of an order leave the ledger that they imply',
+    '[ORD-12] [ORD-16] [ORD-17] after random payments, refusals and returns of an order its ledger equals the one computed from these reports',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 14 }), async (words) => {
@@ -257,7 +257,7 @@ describe('random reports about an order, in any order', () => {
   );
 
   it(
-    '[ORD-16] the same reports about an order in a different order end with the same ledger',
+    '[ORD-16] the reports about an order lead to the same ledger in whatever order they arrive',
     async () => {
       // Of two right payments the first to arrive is accepted, so the order of reports would matter: keep one.
       const oneRight = fc

@@ -39,7 +39,7 @@ describe('a chargeback', () => {
     ]);
   });
 
-  it('[ORD-14] chargebacks of two orders at once make two bans, and a fine quoted before lifts neither', async () => {
+  it('[ORD-14] chargebacks of two orders at once make two bans, and a fine quoted before them lifts neither', async () => {
     const [one, two] = [await account.order(), await account.order()];
     await Promise.all([one, two, one, two].map((id) => account.chargeBack(id)));
     expect(await account.seen()).toEqual(bannedAt(1));
@@ -47,7 +47,7 @@ describe('a chargeback', () => {
     expect(await account.seen()).toEqual(bannedAt(1));
   });
 
-  it('[ORD-14] a stranger’s chargeback bans no account; the stranger cannot buy, but can pay a fine', async () => {
+  it('[ORD-14] a chargeback by a payer unknown to the recipient bans no account; the payer cannot buy, but can pay a fine', async () => {
     expect(await account.chargeBack(await account.order(), STRANGER)).toBe(false);
     expect(await account.seen()).toEqual({ ...FREE, isCardStopped: true });
     const stranger = { device: STRANGER.device, accountId: null };
@@ -77,7 +77,7 @@ describe('a chargeback', () => {
     expect(await account.seen()).toEqual(FREE);
   });
 
-  it('[FIN-03] an account banned by the app before a chargeback has no payable fine, and stays banned after a win', async () => {
+  it('[FIN-03] an account banned by the app before a chargeback has no payable fine, and stays banned when the dispute is won', async () => {
     await court.db`update accounts set status = 'banned' where id = ${account.id}`;
     const id = await account.order();
     await account.chargeBack(id);
@@ -119,7 +119,7 @@ describe('a dispute that was won', () => {
     expect(await account.seen()).toEqual(FREE);
   });
 
-  it('[ORD-14] a won dispute reported again does not lift a ban that the app made meanwhile', async () => {
+  it('[ORD-14] a won dispute reported a second time does not lift a ban that the app made in between', async () => {
     const id = await account.order();
     await account.chargeBack(id);
     await account.clear(id);
@@ -129,7 +129,7 @@ describe('a dispute that was won', () => {
   });
 });
 
-it('[ORD-14] after chargebacks and wins in any order, the bans depend only on each order’s last state', async () => {
+it('[ORD-14] after lost and won disputes in random order, an account has one ban for each order whose dispute was lost last', async () => {
   const word = fc.record({ which: fc.nat(2), isCleared: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.array(word, { maxLength: 9 }), async (words) => {

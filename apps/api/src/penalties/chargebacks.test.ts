@@ -101,7 +101,7 @@ describe('a gift that is charged back', () => {
       expect((await buyFor(recipient, stranger)).refusal).toBe('payer-restricted');
   });
 
-  it('[ORD-14] an account that charges back a gift is not banned, but cannot pay while signed in on any device', async () => {
+  it('[ORD-14] an account that charges back a gift is not banned, but while signed in cannot pay on any device', async () => {
     const [victim, giver] = [await person(), await person()];
     const headers = await sessionOf(shop, giver.id);
     const { orderId } = placed(await buyFor(victim, shop.visitor(), headers));
@@ -121,7 +121,7 @@ describe('a purchase that is charged back', () => {
     expect(await fineFor(recipient)).toMatchObject({ kind: 'fine', amountUsdCents: 1000, refundBanCount: 0 });
   });
 
-  it('[ORD-14] a chargeback from a device once logged in as the recipient bans the recipient, even after logout', async () => {
+  it('[ORD-14] a chargeback bans the recipient if the paying device was once signed in as the recipient, even after logout', async () => {
     const [recipient, device] = [await person(), shop.visitor()];
     const { value } = await device.call(logInWithTicket, { ticket: await shop.ticket(recipient.id) });
     await device.call(logOut, {}, { 'x-session-key': value?.sessionKey ?? '' });
@@ -130,7 +130,7 @@ describe('a purchase that is charged back', () => {
     expect(await isBanned(recipient)).toBe(true);
   });
 
-  it('[ORD-14] a chargeback from a device that used the recipient’s session from elsewhere bans the recipient', async () => {
+  it('[ORD-14] a chargeback bans the recipient if the paying device once used the recipient’s session, opened on another device', async () => {
     const [recipient, device] = [await person(), shop.visitor()];
     const headers = await sessionOf(shop, recipient.id);
     await device.call(findRecipient, { displayId: recipient.displayId });
@@ -175,7 +175,7 @@ describe('a fine', () => {
     expect(placed(await again()).answer).toEqual({ kind: 'paid' });
   });
 
-  it('[FIN-01] a fine that is charged back restores the ban, and adds another if its payer is the banned one', async () => {
+  it('[FIN-01] a fine charged back by a stranger restores the ban; charged back by the banned account, it adds another ban', async () => {
     const recipient = await person();
     const { visitor, orderId, headers } = await selfPaid(recipient);
     await chargeBack(shop, orderId);
@@ -194,7 +194,7 @@ describe('a fine', () => {
 });
 
 describe('a dispute that is won or withdrawn', () => {
-  it('[ORD-14] a won dispute lifts the ban and its count, and the restrictions of account, device and card', async () => {
+  it('[ORD-14] a won dispute lifts the ban, takes it out of the count, and frees account, device and card', async () => {
     const recipient = await person();
     const { visitor, orderId, headers } = await selfPaid(recipient, 'approve-mastercard');
     const { sourceId } = await rememberCard(visitor, orderId, headers);
@@ -211,7 +211,7 @@ describe('a dispute that is won or withdrawn', () => {
     expect(await fineFor(recipient)).toMatchObject({ amountUsdCents: 1000, refundBanCount: 0 });
   });
 
-  it('[ORD-14] a won dispute refunds the fine paid for its ban; another ban stays, with a lower fine', async () => {
+  it('[ORD-14] a won dispute refunds the fine paid for its ban; the account stays banned for its other order, with a lower fine', async () => {
     const recipient = await person();
     const first = await selfPaid(recipient);
     const second = await selfPaid(recipient);

@@ -152,7 +152,7 @@ describe('a fine that is paid', () => {
     expect(alerts.map(({ kind }) => kind)).toEqual(['late-confirmation']);
   });
 
-  it('[FIN-01] a fine charged back before it lifted the ban lifts it when the dispute is won', async () => {
+  it('[FIN-01] a fine charged back before it lifted the ban lifts the ban once this dispute is won', async () => {
     const { id } = await bannedAccount(shop.db);
     const { orderId } = placed(await payFine(shop, shop.visitor(), id, { scenario: 'webhook-never' }));
     await shop.control('api', { failRate: 1 });
@@ -242,7 +242,7 @@ describe('a fine that is not paid', () => {
 });
 
 describe('the same request again', () => {
-  it('[ORD-02] a fine request repeated with its id makes one order; the id is refused for another amount', async () => {
+  it('[ORD-02] a fine request sent again with its request id makes no second order, and is refused with another amount', async () => {
     const { id } = await bannedAccount(shop.db);
     const payer = shop.visitor();
     await payer.call(readOrderStatus, { orderId: randomUUID() as OrderId });

@@ -63,7 +63,7 @@ it('[FIN-05] a fine that an operator refunds leaves the ban lifted', async () =>
   expect(await alertKinds(shop, orderId)).not.toContain('fine-money-gone');
 });
 
-it('[FIN-05] a reversed fine that is paid again lifts the ban again, and a further reversal restores it', async () => {
+it('[FIN-05] a fine paid again after its reversal lifts the ban again, and a second reversal restores the ban', async () => {
   const { account, orderId } = await paidFine();
   const providerPaymentId = (await paymentInBooks(shop, orderId))?.id ?? '';
   const tellReversal = (stage: ReturnStage) =>

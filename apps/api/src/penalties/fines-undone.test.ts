@@ -35,7 +35,7 @@ async function paidFine(): Promise<OrderId> {
 const SETTLED = { ...FREE, isCardStopped: true };
 
 describe('a fine', () => {
-  it('[FIN-01] a fine lifts its ban when paid, and another fine then finds no ban', async () => {
+  it('[FIN-01] a paid fine lifts its ban, and a second fine paid afterwards finds no ban to lift', async () => {
     await chargedBackOrder();
     const fine = await paidFine();
     expect(await account.payFine(fine)).toBe(true);
@@ -51,7 +51,7 @@ describe('a fine', () => {
     expect(await account.seen()).toEqual(SETTLED);
   });
 
-  it('[FIN-01] a fine charged back by a stranger restores the ban; winning that dispute lifts it again', async () => {
+  it('[FIN-01] a fine charged back by a stranger restores the ban, and winning the dispute about the fine lifts it again', async () => {
     const id = await chargedBackOrder();
     const fine = await paidFine();
     expect(await account.chargeBack(fine, STRANGER)).toBe(false);
@@ -74,7 +74,7 @@ it('[FIN-01] an account whose fine is paid while another order is charged back s
 });
 
 describe('a dispute that was won', () => {
-  it('[ORD-14] a won dispute leaves the ban of another order, with a lower fine', async () => {
+  it('[ORD-14] when one of two disputes is won, the account stays banned for the other order, with a lower fine', async () => {
     const [one, two] = [await chargedBackOrder(), await chargedBackOrder()];
     expect(await account.seen()).toEqual(bannedAt(1));
     await account.clear(one);
@@ -83,7 +83,7 @@ describe('a dispute that was won', () => {
     expect(await account.seen()).toEqual(FREE);
   });
 
-  it('[ORD-14] a won dispute refunds the fine paid for its ban, and no other dispute refunds it too', async () => {
+  it('[ORD-14] a won dispute refunds the fine paid for its ban, and winning the dispute of another order does not', async () => {
     const one = await chargedBackOrder();
     const fine = await paidFine();
     const two = await chargedBackOrder();
@@ -102,7 +102,7 @@ describe('a dispute that was won', () => {
     expect(await account.clear(one)).toEqual([]);
   });
 
-  it('[ORD-14] a dispute won and then lost bans again, and its refunded fine no longer counts', async () => {
+  it('[ORD-14] when a won dispute is lost after all, the account is banned again, and the refunded fine counts no more', async () => {
     const id = await chargedBackOrder();
     const fine = await paidFine();
     expect(await account.clear(id)).toEqual([fine]);
@@ -111,7 +111,7 @@ describe('a dispute that was won', () => {
     expect(await account.clear(id)).toEqual([fine]);
   });
 
-  it('[ORD-14] when the dispute of a fine is won after a second fine was paid, the second one is refunded', async () => {
+  it('[ORD-14] when the dispute about a first fine is won after a second fine was paid, the second fine is refunded', async () => {
     await chargedBackOrder();
     const first = await paidFine();
     await account.chargeBack(first);
@@ -121,7 +121,7 @@ describe('a dispute that was won', () => {
     expect(await account.seen()).toEqual(SETTLED);
   });
 
-  it('[ORD-14] a fine under dispute itself is not refunded until that dispute is won too', async () => {
+  it('[ORD-14] a fine that is itself disputed is refunded only once both the order’s and the fine’s dispute are won', async () => {
     const id = await chargedBackOrder();
     const fine = await paidFine();
     await account.chargeBack(fine, STRANGER);

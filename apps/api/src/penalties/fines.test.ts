@@ -122,7 +122,7 @@ describe('the amount of a fine', () => {
 });
 
 describe('a fine amount that changed between showing and paying', () => {
-  it('[FIN-03] a fine whose amount has changed is not charged, neither by the old amount nor by the old quote', async () => {
+  it('[FIN-03] a fine request with an outdated amount or an outdated quote is refused, and nothing is charged', async () => {
     const visitor = shop.visitor();
     const { id, displayId } = await bannedAccount(shop.db);
     const { quote } = await fineOf(visitor, displayId);

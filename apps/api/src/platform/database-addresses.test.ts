@@ -66,7 +66,7 @@ describe('the addresses of a database', () => {
     });
   });
 
-  it('all connections leave a demoted database server, and new ones go to the next address', async () => {
+  it('when a database server becomes read-only, all connections to it close and new ones go to the next address', async () => {
     await using([first.address(), second.address()], async (db, leave) => {
       await Promise.all([one(db), one(db), one(db)]);
       expect(second.open.size).toBe(0);

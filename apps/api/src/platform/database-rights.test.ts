@@ -149,14 +149,14 @@ describe('the database', () => {
     expect(compareRights(RIGHTS, await readRights(db), WHERE)).toEqual([]);
   });
 
-  it('roles without rights of their own may only connect to the database and see its schema', () => {
+  it('the PUBLIC rights of the database allow connecting and seeing the schema, and nothing else', () => {
     expect(RIGHTS.filter((line) => line.includes(': everybody'))).toEqual([
       'database: everybody connect',
       'schema public: everybody usage',
     ]);
   });
 
-  it('every database function searches pg_catalog first and temporary tables last', () => {
+  it('every database function has a search path that begins with pg_catalog and ends with temporary tables', () => {
     const bodies = RIGHTS.filter((line) => line.startsWith('body '));
     expect(bodies.filter((line) => !/search_path=pg_catalog, (public, )?pg_temp$/.test(line))).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe('the database', () => {
 
 describe('the program’s statements', () => {
   it.each(['insert', 'update', 'delete'] as const)(
-    'the program’s statements need every %s right of its database role, and no other',
+    'the program’s statements use every %s right that its database role has, and need no other',
     (right) => {
       const [needed, granted] = [writtenTables()[right], tablesWith(right)];
       expect(needed.size).toBeGreaterThan(5);

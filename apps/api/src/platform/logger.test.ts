@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('logs, traces and metrics of a purchase', () => {
-  it('one purchase is found by one request id in access log, flow and provider call, and is one trace', async () => {
+  it('the request id of a purchase is in its access log, order flow and provider call, and all three are one trace', async () => {
     const bought = await shop.visitor().buy('approve');
     expect(bought.value?.answer.kind).toBe('paid');
     const requestId = bought.headers.get('x-request-id');
@@ -84,7 +84,7 @@ describe('logs, traces and metrics of a purchase', () => {
     expect(statements.map(({ status }) => status.code)).toEqual([0, 2]);
   });
 
-  it('a trace is recorded whole or not at all, by the configured share', async () => {
+  it('with a share of 100 % all spans of a trace are recorded, and with 0 % none', async () => {
     await tracing.stop();
     const [all, none] = [new InMemorySpanExporter(), new InMemorySpanExporter()];
     for (const [exporter, share] of [

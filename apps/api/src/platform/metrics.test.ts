@@ -42,7 +42,7 @@ it('the request metrics have the same text as the Prometheus library, also at an
   expect(linesOf(tally.text())).toEqual(linesOf(await libraryText(ended)));
 });
 
-it('the metrics have no personal data, and one unreadable gauge does not hide the others', async () => {
+it('the metrics have no personal data, and are answered also when one gauge cannot be read', async () => {
   const metrics = createMetrics();
   metrics.requestEnded('findRecipient', 'answered', 0.02);
   metrics.requestEnded('findRecipient', 'too-many-tries', 0.001);

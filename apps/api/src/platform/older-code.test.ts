@@ -95,7 +95,7 @@ describe('statements of the previous release on the current tables', () => {
     expect(refused.filter((line) => line.includes('insert into notifications'))).toHaveLength(1);
   });
 
-  it('a renamed column and a renamed table are found as breaking the previous release’s statements', async () => {
+  it('the check of the previous release’s statements reports a renamed column and a renamed table', async () => {
     await inTransaction(db, async (tx) => {
       await tx`alter table orders rename column price_usd_cents to price`;
       await tx`alter table cards_in_hand rename to sealed_payments`;
@@ -161,7 +161,7 @@ describe('a migration', () => {
     expect(scansOf('create index concurrently a on orders (state);')).toEqual([]);
   });
 
-  it('a migration outside a transaction has no code block', () => {
+  it('a migration outside a transaction contains no $$ block', () => {
     const blocks = migrations.filter(
       ({ isOutsideTransaction, text }) => isOutsideTransaction && text.includes('$$'),
     );

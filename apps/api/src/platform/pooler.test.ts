@@ -120,7 +120,7 @@ const step = (db: Db, n: number): Promise<unknown> =>
   });
 
 describe('behind a pooler in transaction mode', () => {
-  it(`behind the pooler ${PROCESSES} processes with ${POOL_MAX} connections keep fewer than ${CONNECTIONS_MAX} to PostgreSQL`, async () => {
+  it(`behind the pooler ${PROCESSES} processes of ${POOL_MAX} connections use under ${CONNECTIONS_MAX} in PostgreSQL`, async () => {
     const processes = Array.from({ length: PROCESSES }, () => connect(database.url));
     const until = performance.now() + PLAYED_MS;
     const before = cpuMs();
@@ -154,7 +154,7 @@ describe('behind a pooler in transaction mode', () => {
     expect(msEach).toBeLessThan(2);
   });
 
-  it('behind the pooler a connection has the limits of its login role, and the program does not start without them', async () => {
+  it('behind the pooler connections have the time limits of their role, and the program does not start without these limits', async () => {
     const db = connect(database.url);
     const [row] = await db`
       select current_user as role, current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,

@@ -23,7 +23,7 @@ it('a rate limit counts in its time window, and returns the seconds left', async
   expect(await limit.secondsToWait([{ who: 'you', most: 2 }])).toBeNull();
 });
 
-it('[LGN-08] without Redis a rate limit lets a payer through, and one that guards secrets refuses', async () => {
+it('[LGN-08] without Redis a rate limit lets callers through, and a rate limit that guards secrets refuses them', async () => {
   const away = connectRedis('redis://127.0.0.1:1', logger);
   try {
     expect(await rateLimit(away, 'b', 60, logger).secondsToWait([me])).toBeNull();

@@ -55,7 +55,7 @@ describe('a Redis that hangs', () => {
     },
   );
 
-  it('with a hanging Redis a rate limit lets a payer through, and one that guards secrets refuses', async () => {
+  it('with a hanging Redis a rate limit lets callers through, and a rate limit that guards secrets refuses them', async () => {
     server.hang();
     const me = { who: 'me', most: 2 };
     const [open, closed] = await Promise.all([
@@ -67,7 +67,7 @@ describe('a Redis that hangs', () => {
     await expect(redis.ping()).rejects.toThrow('away');
   });
 
-  it('after a hanging Redis continues it is used again, and counts sent meanwhile do no harm', async () => {
+  it('a Redis that hung and continues is used again, and no count of a rate limit is added twice', async () => {
     const counts = sharedCounts(redis, 60);
     server.hang();
     await expect(counts.countUp(['later'])).rejects.toThrow('too slowly');
@@ -85,7 +85,7 @@ describe('a Redis that hangs', () => {
     expect(finalCounts[0]).toBeLessThanOrEqual(1 + callsMeanwhile);
   });
 
-  it('after a hanging Redis the program reconnects when its connection was dropped', async () => {
+  it('after Redis hung and its connection was dropped, the program connects again', async () => {
     const counts = sharedCounts(redis, 60);
     server.hang();
     await expect(counts.countUp(['dead'])).rejects.toThrow('too slowly');
@@ -95,7 +95,7 @@ describe('a Redis that hangs', () => {
     await vi.waitFor(() => counts.countUp(['dead']), { timeout: PATIENCE_MS, interval: 50 });
   });
 
-  it('a busy process does not take Redis for hanging', async () => {
+  it('a process that is busy itself does not treat Redis as hanging', async () => {
     const counts = sharedCounts(redis, 60);
     const pendingCounts = counts.countUp(['busy']);
     await new Promise((resolve) => setImmediate(resolve));

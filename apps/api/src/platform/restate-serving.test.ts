@@ -51,7 +51,7 @@ describe('flow handlers served to the engine', () => {
     expect(lines).toEqual([]);
   });
 
-  it('the flow server answers for its own build alone, and its health check fails once it leaves', async () => {
+  it('the flow server answers only calls for its own build, and its health check fails while it is stopping', async () => {
     const leaving = await serve([]);
     expect(await statusOf(`${PATH}/discover`)).not.toBe(404);
     expect(await statusOf('/b/other/discover')).toBe(404);
@@ -112,7 +112,7 @@ describe('stopping the flow server', () => {
     slow.end();
   });
 
-  it('the running flow build is reported, and null when no worker runs', async () => {
+  it('a ping through the engine returns the build that runs the flows, and null when no worker runs', async () => {
     const name = `ping-${port}`;
     const slow = await slowObject(name);
     slow.end();

@@ -5,7 +5,7 @@ import { runEvery } from './run-every.ts';
 const logger = pino({ level: 'silent' });
 const LONG_MS = 60_000;
 
-it('a repeated job may run at once, and runs again after its interval although it failed', async () => {
+it('a repeated job set to start at once does so, and runs again after its interval even when it failed', async () => {
   vi.useFakeTimers();
   try {
     const work = vi.fn<() => Promise<void>>(async () => {
@@ -24,7 +24,7 @@ it('a repeated job may run at once, and runs again after its interval although i
   }
 });
 
-it('a repeated job first runs after its interval', async () => {
+it('a repeated job not set to start at once first runs after its interval', async () => {
   vi.useFakeTimers();
   try {
     const work = vi.fn<() => Promise<void>>(async () => {});

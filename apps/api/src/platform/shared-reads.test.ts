@@ -17,7 +17,7 @@ function counted() {
   return async () => (reads += 1);
 }
 
-it('a database read is shared only within a transaction that holds the row’s lock', async () => {
+it('a repeated database read of an order is answered from memory only in a transaction that has locked the order', async () => {
   const read = counted();
   await inTransaction(shop.db, async (tx) => {
     await readShared(tx, ROW, read);
@@ -31,7 +31,7 @@ it('a database read is shared only within a transaction that holds the row’s l
   expect(await readShared(shop.db, ROW, read)).toBe(6);
 });
 
-it('a write to one of its tables ends a shared read, and a write to another table does not', async () => {
+it('a database read kept in memory is repeated after a write to one of its tables, and not after other writes', async () => {
   const read = counted();
   await inTransaction(shop.db, async (tx) => {
     noteLocked(tx, 'order-1');

@@ -54,13 +54,13 @@ it.each([
   },
 );
 
-it('a provider’s server error counts as no answer, and is not reported as a refusal', async () => {
+it('a provider’s server error is counted as an unknown result', async () => {
   await stage.control('api', { failRate: 1 });
   await provider.lookUp(newOrderId(), null);
   expect(observedCalls).toEqual(['13 unknown']);
 });
 
-it('a provider that answers is reported as answering', async () => {
+it('a provider’s answer is counted as an answer', async () => {
   await provider.lookUp(newOrderId(), null);
   expect(observedCalls).toEqual(['13 answered', '13 answers']);
 });

@@ -24,7 +24,7 @@ it('a file named by an unknown environment variable is not opened', () => {
   expect(env['SECRET_KEY']).toBe('sk_secret');
 });
 
-it('settings that are file names stay unchanged, and so does an empty file name', () => {
+it('settings whose value is a file name are not replaced by the file’s content, and neither is an empty file name', () => {
   const env = { OPERATOR_FACTS_FILE: '/facts.json', COUNTRY_RANGES_FILE: '/ranges', EMPTY_FILE: '' };
   expect(withFiles(env, read)).toEqual(env);
 });

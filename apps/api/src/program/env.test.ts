@@ -118,7 +118,7 @@ describe('payment providers', () => {
       expect(() => readEnv({ ...least, [name]: undefined })).toThrow(name);
   });
 
-  it('without Checkout.com only the set key of fine quotes is accepted', () => {
+  it('without Checkout.com the server signs and accepts fine quotes with the configured key only', () => {
     expect(readEnv(alone(TAP)).fineQuoteKeys).toHaveLength(1);
   });
 
@@ -176,7 +176,7 @@ describe('settings of Redis and the engine', () => {
 });
 
 describe('settings of a process', () => {
-  it('a process without a role runs everything, on loopback, with the build name local', () => {
+  it('a process without a role runs all roles on loopback under the build name "local"', () => {
     expect(readEnv(least).running).toEqual({
       role: 'all',
       host: '127.0.0.1',
@@ -279,7 +279,7 @@ describe('[ORD-21] the settings of mail', () => {
     MAIL_RETURNS_KEY: 'a-returns-key-of-at-least-thirty-two-letters',
   };
 
-  it('without a mail server there is no mail, and with one TLS is the default', () => {
+  it('without a mail server in the settings mail is off; with one, mail is sent over STARTTLS by default', () => {
     expect(readEnv(least).mail).toBeNull();
     expect(readEnv({ ...least, ...mail }).mail?.server).toMatchObject({ port: 587, tls: 'starttls' });
   });

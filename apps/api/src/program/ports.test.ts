@@ -48,7 +48,7 @@ describe('the shop’s own account tables', () => {
     expect(await own().accounts.accountById(accountId(999_999))).toEqual({ kind: 'unknown' });
   });
 
-  it('a recipient is found by the exact id alone, and a banned one with their account', async () => {
+  it('a recipient is found by the exact display id only, and a banned recipient is found with the ban shown', async () => {
     const find = (displayId: string) =>
       own().recipients.findRecipient({ displayId: displayId as DisplayId, purpose: 'topup' });
     expect(await find('5048213')).toMatchObject({ kind: 'found', isBanned: false });
@@ -72,7 +72,7 @@ describe('the shop’s own account tables', () => {
 });
 
 describe('while the account directory is away', () => {
-  it('a recipient look-up is answered busy while the account directory is away, and works afterwards', async () => {
+  it('a recipient look-up is answered busy while the account directory is unavailable, and works afterwards', async () => {
     const visitor = shop.visitor();
     const find = async () =>
       (await visitor.call(findRecipient, { displayId: '5048213' as DisplayId })).refusal;
@@ -82,7 +82,7 @@ describe('while the account directory is away', () => {
     expect(await find()).toBeNull();
   });
 
-  it('no order is opened while the account directory is away, and the same request succeeds afterwards', async () => {
+  it('no order is opened while the account directory is unavailable, and the same request succeeds afterwards', async () => {
     const payer = shop.visitor();
     const before = await ordersStored();
     const requestId = randomUUID();
@@ -94,7 +94,7 @@ describe('while the account directory is away', () => {
     placed(await payer.buy('approve', { requestId }));
   });
 
-  it('no fine is quoted or charged while the account directory is away', async () => {
+  it('no fine is quoted or charged while the account directory is unavailable', async () => {
     const { id, displayId } = await bannedAccount(shop.db);
     const payer = shop.visitor();
     const before = await ordersStored();
@@ -116,7 +116,7 @@ describe('while the account directory is away', () => {
     expect(await ordersStored()).toBe(before);
   });
 
-  it('a session is still valid after the account directory was away', async () => {
+  it('a session is answered busy while the account directory is unavailable, and is valid afterwards', async () => {
     const visitor = shop.visitor();
     const login = await visitor.call(logInWithTicket, { ticket: await shop.ticket(1001) });
     const headers = { 'x-session-key': login.value?.sessionKey ?? '' };

@@ -90,7 +90,7 @@ describe('retention periods of the privacy policy', () => {
     ]);
   });
 
-  it('recipients not recharged for twelve months are deleted, from lists of devices and of accounts', async () => {
+  it('recipients not recharged for twelve months are deleted from the lists of devices and accounts', async () => {
     await recipient('device:a', '2025-11-01T00:00:00Z');
     await recipient('account:7', '2025-11-01T00:00:00Z');
     await recipient('device:b', '2026-11-01T00:00:00Z');
@@ -136,14 +136,14 @@ describe('retention periods of the privacy policy', () => {
 });
 
 describe('a deletion run', () => {
-  it('a deletion run works in limited batches, and the next run continues', async () => {
+  it('a deletion run stops after a limited number of rows, and the next run deletes the rest', async () => {
     for (let n = 0; n < 7; n += 1) await recipient(`device:${n}`, '2020-02-01T00:00:00Z');
     expect(await run({ batchMax: 2, batchesMax: 2 })).toMatchObject({ recipients: 4 });
     expect(await run({ batchMax: 2, batchesMax: 2 })).toMatchObject({ recipients: 3 });
     expect(await run()).toMatchObject({ recipients: 0 });
   });
 
-  it('a deletion run does nothing while another instance runs, and reports its deletions in metric and log', async () => {
+  it('a deletion run does nothing while another instance runs one, and shows its own deletions in metric and log', async () => {
     await recipient('device:a', '2020-02-01T00:00:00Z');
     await inTransaction(db, async (tx) => {
       expect(await takeTurn(tx, 'retention')).toBe(true);

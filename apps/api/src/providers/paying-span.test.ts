@@ -26,7 +26,7 @@ it('payments of an old order are looked for within a day of its creation', () =>
   ]);
 });
 
-it('payments of an order whose id has no plausible time are looked for in the last day', () => {
+it('payments of an order whose id has no plausible time are looked for among those of the last day', () => {
   for (const id of [idMadeAt('2030-01-01T00:00:00Z'), idMadeAt('1990-01-01T00:00:00Z')])
     expect(spanOf(id)).toEqual(['2026-11-15T08:00:00.000Z', '2026-11-16T08:05:00.000Z']);
 });

@@ -74,7 +74,7 @@ describe('a merchant session by our own certificate', () => {
     expect((await askGateway({ ...own, ...stranger() }, SHEET_REQUEST, {})).kind).toBe('unknown');
   });
 
-  it('[WAL-02] the Apple Pay gateway refuses a merchant session for a merchant other than the certificate\u2019s', async () => {
+  it('[WAL-02] the Apple Pay gateway refuses a merchant session for a merchant that its certificate does not name', async () => {
     const session = await askGateway({ ...own, merchantId: 'merchant.example.other' }, SHEET_REQUEST, {});
     expect(session).toEqual({ kind: 'refused', why: 'http 417' });
   });

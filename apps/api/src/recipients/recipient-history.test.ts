@@ -59,7 +59,7 @@ describe('the recipient history', () => {
     expect((await elsewhere.call(listRecipientHistory, page)).value).toEqual([]);
   });
 
-  it('[RCP-07] a recipient in the history has all fields: owner, times, first and last payment, status', async () => {
+  it('[RCP-07] a recipient in the history is answered with owner, times, first and last payment, and status', async () => {
     const rowsOf = async (headers: Record<string, string>) => {
       const visitor = shop.visitor();
       await visitor.call(uploadRecipientHistory, [record(2001, 9, 2)], headers);
@@ -104,7 +104,7 @@ describe('the recipient history', () => {
     ]);
   });
 
-  it('[RCP-09] new recipients in an uploaded history count towards the limit of look-ups', async () => {
+  it('[RCP-09] an upload of a history with more new recipients than the look-up limit is refused', async () => {
     const scraper = shop.visitor();
     const many = Array.from({ length: 70 }, (_, i) => record(3000 + i, 1));
     expect((await scraper.call(uploadRecipientHistory, many)).refusal).toBe('too-many-tries');

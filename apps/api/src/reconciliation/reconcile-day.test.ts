@@ -63,7 +63,7 @@ describe('[ORD-17] payments near midnight', () => {
     expect(kinds(await run('2026-11-15'))).toEqual([]);
   });
 
-  it('a payment before midnight that is in no report is reported missing on the next day', async () => {
+  it('a payment before midnight that is in no day’s report is reported missing when the next day is reconciled', async () => {
     const order = orderAt('2026-11-14T23:30:00', 1);
     await bench.write([order]);
     expect(kinds(await run('2026-11-14'))).toEqual([]);
@@ -74,7 +74,7 @@ describe('[ORD-17] payments near midnight', () => {
     expect(next.table).toMatchObject([{ currency: 'USD', row: 'captured', theirs: 0, ours: 999 }, {}, {}]);
   });
 
-  it('a payment before midnight waits unjudged while its own day’s report has not been read', async () => {
+  it('a payment before midnight is listed as waiting while the report of its own day has not been read', async () => {
     const order = orderAt('2026-11-14T23:30:00', 1);
     await bench.write([order]);
     const second = await run('2026-11-15');
@@ -88,7 +88,7 @@ describe('[ORD-17] payments near midnight', () => {
     expect(kinds(await run('2026-11-15'))).toEqual([]);
   });
 
-  it('a payment that was reversed before its capture need not be in a report', async () => {
+  it('a payment reversed before its capture is not reported missing from a report', async () => {
     await bench.write([orderAt('2026-11-14T12:00:00', 71)]);
     expect(kinds(await run('2026-11-14'))).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('[ORD-17] report files', () => {
     expect(isClean(again)).toBe(true);
   });
 
-  it('a report line that has another amount in a second file is listed as odd', async () => {
+  it('a report line that a second file repeats with another amount is listed as odd', async () => {
     await bench.write([order]);
     await run('2026-11-14', captured);
     const other = await bench.file('financial-actions_again.csv', [{ ...captured, amount: 998 }]);
@@ -172,7 +172,7 @@ describe('[ORD-17] report files', () => {
     expect(await bench.db`select from settlement_files`).toHaveLength(0);
   });
 
-  it('an orphan payment is no longer a finding once its order has the payment', async () => {
+  it('a payment found without an order is no finding any more once its order has the payment', async () => {
     const orphan = moved(order, 'captured', { reference: null });
     expect(kinds(await run('2026-11-14', orphan))).toEqual(['orphan payment']);
     await bench.write([order]);
@@ -180,7 +180,7 @@ describe('[ORD-17] report files', () => {
     expect([kinds(again), again.healed]).toEqual([[], 1]);
   });
 
-  it('an unknown payment in a report is listed with the order that its reference names, if any', async () => {
+  it('an unknown payment in a report is listed with our order if its reference names one, and otherwise without', async () => {
     await bench.write([order]);
     const unheard = moved(order, 'captured', { id: 'act_unheard', paymentId: 'pay_unheard' });
     const done = await run('2026-11-14', captured, unheard);

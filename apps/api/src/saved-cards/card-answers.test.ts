@@ -67,7 +67,7 @@ describe('late, repeated and conflicting answers', () => {
     expect(await consentsOf(shop, orderId)).toEqual(first);
   });
 
-  it('[CRD-10] a refusal to save a card is final, before or after a consent, and the card is deleted', async () => {
+  it('[CRD-10] a payer’s "no" to saving a card is final, before or after a "yes", and deletes the card at the provider', async () => {
     const first = await buyWithPendingCard(shop, 13);
     await updateCard(first.visitor, first.card.sourceId, NO);
     expect((await updateCard(first.visitor, first.card.sourceId, YES)).refusal).toBe('card-question-closed');
@@ -81,7 +81,7 @@ describe('late, repeated and conflicting answers', () => {
     }
   });
 
-  it('[CRD-10] consents and refusals for a card sent at once end in a refusal, in the list and at the provider', async () => {
+  it('[CRD-10] a "yes" and a "no" to saving a card sent at once end as "no", in the list and at the provider', async () => {
     const { visitor, card } = await buyWithPendingCard(shop, 13);
     const answers = [YES, NO, YES, NO, YES].map((answer) => updateCard(visitor, card.sourceId, answer));
     await Promise.all(answers);
@@ -108,7 +108,7 @@ describe('late, repeated and conflicting answers', () => {
     expect((await rememberCard(visitor, orderId)).sourceId).toBe(sourceId);
   });
 
-  it('[CRD-10] a card whose payment is reported after half an hour is not offered for saving, and deleted', async () => {
+  it('[CRD-10] a card whose payment is reported half an hour late is not offered for saving, and is deleted at the provider', async () => {
     const visitor = shop.visitor();
     const before = await readCardsAtProvider(shop, 13);
     await shop.control('webhooks', { hold: true });
@@ -124,7 +124,7 @@ describe('late, repeated and conflicting answers', () => {
 });
 
 describe('a saved card that is typed again', () => {
-  it('[CRD-06] [CRD-10] a saved card typed again stays saved under its newer source, and the older is deleted', async () => {
+  it('[CRD-06] [CRD-10] a saved card typed again stays saved under its newer provider id, and the older one is deleted at the provider', async () => {
     const { visitor, card } = await cardPayer(shop);
     const { orderId } = placed(await visitor.buy('approve'));
     const again = await firstCard(visitor);
@@ -139,7 +139,7 @@ describe('a saved card that is typed again', () => {
     expect(placed(await payAgain(shop, visitor, again.sourceId)).answer).toEqual({ kind: 'paid' });
   });
 
-  it('[CRD-10] a saved card typed again with the same source at its provider stays saved', async () => {
+  it('[CRD-10] a saved card typed again whose provider id is unchanged stays saved at the provider', async () => {
     const { visitor, orderId } = await buyWithPendingCard(shop, 17);
     const card = await rememberCard(visitor, orderId);
     placed(await payByAdyen(visitor, await sealedCard(shop, 'approve')));
@@ -148,7 +148,7 @@ describe('a saved card that is typed again', () => {
     expect(await isSavedAtProvider(shop, card.sourceId)).toBe(true);
   });
 
-  it('[CRD-10] a device’s saved card stays when a signed-in payer types it again and refuses to save it', async () => {
+  it('[CRD-10] a signed-in payer types the device’s saved card and refuses to save it: the device’s card stays saved', async () => {
     const { visitor, card } = await cardPayer(shop);
     const headers = await sessionOf(shop, 1003);
     const { orderId } = placed(await visitor.buy('approve', { headers }));
@@ -160,7 +160,7 @@ describe('a saved card that is typed again', () => {
     expect((await cardsOf(visitor, headers)).map(({ sourceId }) => sourceId)).toEqual([card.sourceId]);
   });
 
-  it('[CRD-10] a card typed twice within half an hour has one consent question, under its newest source', async () => {
+  it('[CRD-10] a card typed twice within half an hour has one consent question, under its newest provider id', async () => {
     const { visitor, card: older } = await buyWithPendingCard(shop, 13);
     const { orderId } = placed(await visitor.buy('approve'));
     const newer = await findPendingCard(visitor, orderId);
@@ -175,7 +175,7 @@ describe('a saved card that is typed again', () => {
     expect(await consentsOf(shop, orderId)).toMatchObject([{ text: 'remember-ar-1' }]);
   });
 
-  it('[CRD-10] a card refused for saving and typed again before its deletion gets a new consent question', async () => {
+  it('[CRD-10] a card that the payer refused to save and typed again before its deletion gets a new consent question', async () => {
     const { visitor, card } = await buyWithPendingCard(shop, 17);
     await updateCard(visitor, card.sourceId, NO);
     const { orderId } = placed(await payByAdyen(visitor, await sealedCard(shop, 'approve')));
@@ -187,7 +187,7 @@ describe('a saved card that is typed again', () => {
 });
 
 describe('a payment that does not count for its order', () => {
-  it('[CRD-10] the card of a second payment that does not count for its order is deleted at the provider', async () => {
+  it('[CRD-10] the card of a second payment that its order does not need is deleted at the provider', async () => {
     const visitor = shop.visitor();
     const before = await readCardsAtProvider(shop, 17);
     await shop.control('adyen/webhooks', { hold: true });

@@ -28,7 +28,7 @@ afterAll(() => shop.close());
 afterEach(() => forgetAll());
 
 describe.each([13, 17, 6] as const)('a card typed at provider %i', (provider) => {
-  it('[CRD-10] a card before its payer’s consent is in no list, cannot be charged, and is hidden from other devices', async () => {
+  it('[CRD-10] a card awaiting its payer’s consent is in no list, cannot pay, and is hidden from other devices', async () => {
     const { visitor, orderId, card } = await buyWithPendingCard(shop, provider);
     expect(card.isRemembered).toBe(false);
     expect(await isSavedAtProvider(shop, card.sourceId)).toBe(true);
@@ -89,7 +89,7 @@ describe.each([13, 17, 6] as const)('a card typed at provider %i', (provider) =>
 });
 
 describe('a card without a consent question', () => {
-  it('[CRD-10] a card paid without a consent question is not stored by provider 13 or 17', async () => {
+  it('[CRD-10] a card paid without a consent question is saved neither at provider 13 nor at provider 17', async () => {
     for (const pay of [
       (visitor: Visitor) => visitor.buy('approve', { hasConsentQuestion: false }),
       async (visitor: Visitor) => {
@@ -122,7 +122,7 @@ describe('a card without a consent question', () => {
     expect(await consentsOf(shop, orderId)).toEqual([]);
   });
 
-  it('[CRD-10] a provider that returns a card source without a consent question is asked to delete it', async () => {
+  it('[CRD-10] a card that a provider saved without a consent question is deleted at the provider', async () => {
     const visitor = shop.visitor();
     const { orderId } = placed(await visitor.buy('approve'));
     const { sourceId } = await findPendingCard(visitor, orderId);
@@ -166,7 +166,7 @@ describe('consent before the payment', () => {
 });
 
 describe('consent in the database', () => {
-  it('[CRD-10] the database refuses a saved card without consent, and a consent question without an end', async () => {
+  it('[CRD-10] the database refuses a saved card without a consent, and an open consent question without an end time', async () => {
     const { card } = await buyWithPendingCard(shop, 13);
     const change = (set: string) =>
       shop.db.unsafe(`update saved_cards set ${set} where source_id = '${card.sourceId}'`);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('[CRD-10] a card’s deletion at its provider can be withdrawn until it was first tried', async () => {
+it('[CRD-10] the queued deletion of a card at its provider can be cancelled until it was first tried', async () => {
   const name = {
     provider: 13,
     sourceId: `src_${randomUUID()}` as CardSourceId,

@@ -108,7 +108,7 @@ describe('a provider that does not delete a card', () => {
     for (const { card } of payers) expect(await isSavedAtProvider(shop, card.sourceId)).toBe(false);
   });
 
-  it('[CRD-10] two instances close an unanswered consent question once', async () => {
+  it('[CRD-10] two instances at once close an expired consent question once, and the card is deleted at the provider', async () => {
     const { card } = await buyWithPendingCard(shop, 13);
     setLater(31 * MINUTE_MS);
     const [one, other] = await Promise.all([shop.forgetCards(), shop.forgetCards()]);

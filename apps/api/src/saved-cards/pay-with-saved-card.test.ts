@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('paying with a saved card', () => {
-  it('[ORD-01] a payer pays with a saved card and a CVV token, the order is delivered, and the card stays one', async () => {
+  it('[ORD-01] a payer pays with a saved card and a CVV token, gets the gems, and still has one saved card', async () => {
     const { visitor, card } = await cardPayer(shop);
     const before = await balanceOf(shop.db, 1002);
     const cvvToken = await shop.cvvToken();
@@ -123,7 +123,7 @@ describe('without a CVV', () => {
     }
   });
 
-  it('[EXP-05] a saved card of provider 17 is refused without a CVV, also for an open order of another provider', async () => {
+  it('[EXP-05] a saved card of provider 17 is refused without a CVV, also for an order that another provider has left unpaid', async () => {
     const visitor = shop.visitor();
     const { orderId } = placed(await payByAdyen(visitor, await sealedCard(shop, 'approve')));
     const { sourceId } = await rememberCard(visitor, orderId);
@@ -184,7 +184,7 @@ describe('a card that expired at the bank', () => {
     expect(placed(await payAgain(shop, visitor, card.sourceId)).answer).toEqual({ kind: 'paid' });
   });
 
-  it('a late webhook about the old refusal does not mark a card with a new date as expired', async () => {
+  it('a late webhook about a decline before the date was updated does not mark the saved card as expired', async () => {
     const { visitor, card } = await cardPayer(shop, 'expires-when-kept');
     await shop.control('webhooks', { hold: true });
     const { orderId } = placed(await payAgain(shop, visitor, card.sourceId));

@@ -72,7 +72,7 @@ describe('the list of saved cards', () => {
     for (const one of cards) expect(providerOfSource(one.sourceId)).toBe(13);
   });
 
-  it('a card whose payment is declined or still challenged is not saved and not offered for saving', async () => {
+  it('a declined card or one still in a challenge is not saved and not offered for saving', async () => {
     const visitor = shop.visitor();
     const read = async (scenario: 'insufficient-funds' | 'challenge') => {
       const { orderId } = placed(await visitor.buy(scenario));
@@ -85,7 +85,7 @@ describe('the list of saved cards', () => {
     expect(await cardsOf(visitor)).toEqual([]);
   });
 
-  it('[CRD-09] a refused card is shown to its payer alone, and its fingerprint is not stored', async () => {
+  it('[CRD-09] a declined card is shown to its payer alone, and its fingerprint is not stored', async () => {
     const { orderId } = placed(await shop.visitor().buy('do-not-honour'));
     expect((await shop.visitor().call(readCardOfOrder, { orderId })).refusal).toBe('order-not-found');
     const [row] = await shop.db<{ card_last4: string; card_fingerprint: string | null }[]>`
@@ -93,7 +93,7 @@ describe('the list of saved cards', () => {
     expect(row).toEqual({ card_last4: '9256', card_fingerprint: null });
   });
 
-  it('[CRD-09] the calls about saved cards show the last four digits and no more, by GET and POST', async () => {
+  it('[CRD-09] the calls about saved cards answer the last four digits of a card and no more, by GET and POST', async () => {
     const { visitor, orderId } = await cardPayer(shop);
     const texts = [
       await visitor.text(listSavedCards.path, 'POST'),
@@ -138,7 +138,7 @@ describe('the card of an order', () => {
     );
   });
 
-  it('the card of an order is hidden from other devices, and an unknown order has none', async () => {
+  it('another device cannot read the card of an order, and an unknown order has no card', async () => {
     const { orderId } = await cardPayer(shop);
     expect((await shop.visitor().call(readCardOfOrder, { orderId })).refusal).toBe('order-not-found');
     const nothing = { orderId: randomUUID() as OrderId };
@@ -164,7 +164,7 @@ describe('deleting a saved card', () => {
     expect(await isSavedAtProvider(shop, card.sourceId)).toBe(false);
   });
 
-  it('deleting a saved card keeps its source at the provider while another owner uses it', async () => {
+  it('deleting a saved card does not delete it at the provider while another payer’s saved card has the same id there', async () => {
     const { visitor, card } = await cardPayer(shop);
     const other = await cardPayer(shop);
     // A provider may use the same id for a card that two payers saved.

@@ -106,7 +106,7 @@ describe('a card saved while signed in, on a phone that others use too', () => {
     expect((await payAgain(shop, there, card.sourceId)).refusal).toBe('card-not-found');
   });
 
-  it('[CRD-09] an account’s saved card typed by a visitor on its phone is saved for both, and deleted for one alone', async () => {
+  it('[CRD-09] a visitor types an account’s saved card and saves it too; the visitor’s deletion leaves the account’s card', async () => {
     const { phone, card } = await sharedPhone();
     const { orderId } = placed(await phone.buy('approve'));
     const theirs = await rememberCard(phone, orderId);
@@ -143,7 +143,7 @@ describe('a question about saving a card that was paid with while signed in', ()
     expect(await rows()).toHaveLength(1);
   });
 
-  it('[CRD-10] an account’s question about saving a card is closed when that account clears the phone', async () => {
+  it('[CRD-10] an account’s open question about saving a card is closed when the account clears the phone', async () => {
     const phone = shop.visitor();
     const key = await sessionOf(shop, 1003);
     const { orderId } = placed(await phone.buy('approve', { headers: key }));

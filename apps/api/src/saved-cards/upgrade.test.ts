@@ -41,7 +41,7 @@ async function oldCard(
   return order;
 }
 
-it('[CRD-10] a saved card of the previous release stays with consent, and is deleted at the provider without', async () => {
+it('[CRD-10] after the upgrade a saved card with consent stays, and one without consent is deleted at the provider', async () => {
   await oldCard('src_yes', { isRemembered: true });
   const unasked = await oldCard('src_no', { isRemembered: false });
   // Two payers share the provider's id of a card, and only one agreed to save it.

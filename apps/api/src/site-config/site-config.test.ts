@@ -119,7 +119,7 @@ describe('the site configuration', () => {
     expect(other.value?.adyenCard).toEqual({ ratio: 5, whitelist: [] });
   });
 
-  it('[CFG-01] each broken part of the site configuration falls back to its default, and the others hold', async () => {
+  it('[CFG-01] each broken part of the site configuration falls back to its default, and the other parts are used', async () => {
     const broken = {
       websiteVersion: 7,
       newCardFlow: { ratio: 'all' },
@@ -147,7 +147,7 @@ describe('the site configuration', () => {
   });
 
   it.each([[null], ['text'], [[]], [7]])(
-    '[CFG-01] a site configuration that is not an object falls back to all defaults: %j',
+    '[CFG-01] a stored site configuration that is not an object is read as the defaults: %j',
     (stored) => {
       expect(readSettings(stored)).toMatchObject({ websiteVersion: '0.0.0', walletChannels: [] });
     },
@@ -168,7 +168,7 @@ describe('the site configuration', () => {
 });
 
 describe('the gray value', () => {
-  it('[CFG-09] the gray value of a device is the same each time', async () => {
+  it('[CFG-09] a device gets the same gray value for gradual releases on each call', async () => {
     const visitor = shop.visitor();
     const values = [];
     for (let i = 0; i < 3; i += 1) values.push((await visitor.call(readSiteConfig, {})).value?.grayValue);
@@ -176,7 +176,7 @@ describe('the gray value', () => {
     expect(values[0]).toBeGreaterThanOrEqual(0);
   });
 
-  it('[CFG-09] the gray value of an account is the same on each of its devices', async () => {
+  it('[CFG-09] an account gets the same gray value for gradual releases on each of its devices', async () => {
     const values = [];
     for (let i = 0; i < 3; i += 1)
       values.push((await shop.visitor().call(readSiteConfig, {}, await signedIn(1002))).value?.grayValue);

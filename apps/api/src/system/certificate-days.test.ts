@@ -22,14 +22,14 @@ afterAll(() => {
   rmSync(dir, { recursive: true });
 });
 
-it('the days until a site’s TLS certificate ends are read from the site, also after its end', async () => {
+it('the days until a site’s TLS certificate expires are read from the site, and are negative after its end', async () => {
   const now = () => new Date();
   const inTenDays = () => new Date(Date.now() + 10 * 86_400_000);
   expect(await daysOfSite(url, now)).toBeCloseTo(1, 1);
   expect(await daysOfSite(url, inTenDays)).toBeCloseTo(-9, 1);
 });
 
-it('a site without https has no certificate days, and an unreachable one is a fault', async () => {
+it('a site without https has no certificate days, and an unreachable site throws', async () => {
   const now = () => new Date();
   expect(await daysOfSite('http://127.0.0.1:1', now)).toBeNull();
   await expect(daysOfSite('https://127.0.0.1:1', now)).rejects.toThrow('ECONNREFUSED');

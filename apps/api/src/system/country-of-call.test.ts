@@ -30,11 +30,11 @@ describe('countries by address', () => {
     expect(countryOf(address)).toBe(country);
   });
 
-  it('without country ranges no address has a country', () => {
+  it('without a file of country ranges no IP address has a country', () => {
     fc.assert(fc.property(fc.ipV4(), (address) => countryRanges('')(address) === null));
   });
 
-  it('every IPv4 and IPv6 address is turned into a number', () => {
+  it('every IPv4 and IPv6 address is converted to a number', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -75,7 +75,7 @@ describe('the engine’s admin', () => {
     expect(deployments?.some(({ isNewest }) => isNewest)).toBe(true);
   });
 
-  it('the engine’s admin counts as unreachable for a program without the token', async () => {
+  it('a program without the token of the engine’s admin finds the engine unreachable', async () => {
     const admin = { ...shop.env.restateAdmin, token: null };
     expect(await isRegistered(admin, shop.env.orderObject)).toBe(false);
     expect(await troubledFlows(admin, shop.env.orderObject)).toBeNull();

@@ -52,7 +52,7 @@ const read = (changed: Partial<ReadinessDeps>) =>
   });
 
 describe('health and readiness', () => {
-  it('the health check answers alive, and the readiness check names each part it depends on', async () => {
+  it('the health check answers "alive", and the readiness check lists the state of each service it depends on', async () => {
     expect(await readEndpoint('/healthz')).toEqual({ status: 200, body: { alive: true } });
     expect(await readEndpoint('/readyz')).toEqual({
       status: 200,
@@ -137,7 +137,7 @@ describe('health and readiness', () => {
     });
   });
 
-  it('a database without migrations is reported as older than the program', async () => {
+  it('a database without a table of migrations is reported as older than the program', async () => {
     await shop.db
       .begin(async (tx) => {
         await tx`alter table schema_migrations rename to put_away`;

@@ -41,7 +41,7 @@ describe('the clock and the probes', () => {
     },
   );
 
-  it('the probe paths are answered with exactly the specification’s trailing slashes', async () => {
+  it('the probe /api/gm/hii is answered without a trailing slash only, and /api/sys/h5_info/ with one only', async () => {
     const status = async (path: string) => (await fetch(`${shop.apiUrl}${path}`)).status;
     expect(await status('/api/gm/hii')).toBe(200);
     expect(await status('/api/gm/hii/')).toBe(404);
@@ -50,7 +50,7 @@ describe('the clock and the probes', () => {
   });
 });
 
-it('the backup domains are answered as a text of JSON, by host', async () => {
+it('the backup domains of each host are answered as a JSON text', async () => {
   const response = await fetch(`${shop.apiUrl}${readBackupDomains.path}`);
   const { data } = (await response.json()) as { data: { backup_domains: string } };
   expect(JSON.parse(data.backup_domains)).toEqual(DOMAINS);

@@ -86,7 +86,7 @@ describe('old telemetry', () => {
 });
 
 describe('telemetry without a partition of its day', () => {
-  it('telemetry without a partition of its day is stored once, and deleted when it is too old', async () => {
+  it('telemetry of a day without a partition is stored once in the default partition, and deleted when it is too old', async () => {
     const batch = [91, 89, 0, -30].map((days) => recordOf(daysAgo(days), `${days} days`));
     await insertRecords(program, batch);
     await insertRecords(program, batch);
@@ -99,7 +99,7 @@ describe('telemetry without a partition of its day', () => {
     });
   });
 
-  it('telemetry stored without its day’s partition does not stop other days from being created', async () => {
+  it('telemetry in the default partition does not stop the job from creating the partitions of other days', async () => {
     await owner.unsafe(`drop table ${coming().slice(1).join(', ')}`);
     await insertRecords(program, [recordOf(daysAgo(-1), 'tomorrow')]);
     expect(await forget()).toEqual({ ...NOTHING, made: 6 });
@@ -155,7 +155,7 @@ describe('rights of the program’s database role', () => {
     expect(await partsOf(owner)).toContain(partOf(daysAgo(7)));
   });
 
-  it('dropping old telemetry is not misled by temporary tables of the program’s role', async () => {
+  it('dropping old telemetry uses the real tables also when the program’s role has temporary tables of the same names', async () => {
     await makeDay(100);
     // Grants what the database normally refuses: the function must be safe even then.
     await owner`do $$ begin execute format('grant temporary on database %I to jawhara_app', current_database()); end $$`;

@@ -89,21 +89,21 @@ const refusals = async (guard: string) =>
     )?.[1] ?? 0,
   );
 
-it('[EVT-04] reports from one address without a cookie are stored up to its limit, and others’ are still stored', async () => {
+it('[EVT-04] telemetry from one address without a cookie is stored up to its limit, and that of other senders is still stored', async () => {
   const bytes = await storedBy(() => flood(REPORTS, () => '203.0.113.5'));
   expectFull(bytes, TELEMETRY_BYTES_PER_HOUR.address);
   expect(await refusals('telemetry-address')).toBeGreaterThan(REPORTS / 5);
   expect(await storedBy(visitFrom('203.0.113.6'))).toBeGreaterThan(0);
 }, 1_200_000);
 
-it('reports of one device are stored up to its limit, from however many addresses', async () => {
+it('telemetry of one device is stored up to its limit, from however many addresses', async () => {
   const cookie = developmentCookieHeader(randomBytes(32).toString('hex'));
   const bytes = await storedBy(() => flood(100, (n) => `198.51.100.${n}`, { cookie }));
   expectFull(bytes, TELEMETRY_BYTES_PER_HOUR.device);
   expect(await refusals('telemetry-device')).toBeGreaterThan(30);
 });
 
-it('reports from twenty networks of one IPv6 /48 are stored up to the limit of a /48', async () => {
+it('telemetry from twenty networks of one IPv6 /48 is stored up to the limit of a /48', async () => {
   nowMs += 3_600_000;
   const { site } = TELEMETRY_BYTES_PER_HOUR;
   const reports = Math.ceil((site * 1.2) / REPORT_CHARACTERS / AT_ONCE) * AT_ONCE;
@@ -114,7 +114,7 @@ it('reports from twenty networks of one IPv6 /48 are stored up to the limit of a
   expect(await refusals('telemetry-site')).toBeGreaterThan(0);
 }, 1_200_000);
 
-it('reports of all networks together are stored up to the configured total', async () => {
+it('telemetry of all networks together is stored up to the configured total', async () => {
   // The same hour: the network of an earlier test has used most of the total.
   const bytes = await storedBy(() => flood(REPORTS + 500, (n) => `198.51.${n % 100}.7`));
   expect(bytes).toBeLessThanOrEqual(ALL_MB * 1_000_000 - TELEMETRY_BYTES_PER_HOUR.site * 0.9);
@@ -122,12 +122,12 @@ it('reports of all networks together are stored up to the configured total', asy
   expect(await refusals('telemetry-all')).toBeGreaterThan(0);
 }, 1_200_000);
 
-it('reports of an address over its limit are stored again in the next hour', async () => {
+it('telemetry of an address over its limit is stored again in the next hour', async () => {
   nowMs += 3_600_000;
   expect(await storedBy(visitFrom('203.0.113.5'))).toBeGreaterThan(0);
 });
 
-it('reports inside batches count towards the limit of the sender’s address', async () => {
+it('telemetry inside batches counts towards the limit of the sender’s address', async () => {
   nowMs += 3_600_000;
   const part = (n: number) => ({
     method: 'POST',
@@ -156,7 +156,7 @@ it('reports inside batches count towards the limit of the sender’s address', a
   expectFull(bytes, TELEMETRY_BYTES_PER_HOUR.address);
 });
 
-it('[EVT-04] without Redis an instance stores half of an address’s limit, and still answers', async () => {
+it('[EVT-04] without Redis an instance stores telemetry of an address up to half its limit, and still answers', async () => {
   const bytes = await storedBy(() => flood(500, () => '203.0.113.5', { to: alone }), alone);
   expectFull(bytes, TELEMETRY_BYTES_PER_HOUR.address / 2);
 });

@@ -26,7 +26,7 @@ it('a full telemetry queue drops the oldest items and counts them', () => {
   expect(queue.take(9)).toEqual([3, 4, 5]);
 });
 
-it('the telemetry queue is limited by weight too', () => {
+it('the telemetry queue drops items above its limit of weight', () => {
   const queue = boundedQueue<string>({ itemsMax: 100, weightMax: 10 });
   queue.push('light', 4);
   queue.push('heavy', 8);
@@ -89,7 +89,7 @@ it('[EVT-04] without a database telemetry waits up to its limit without a fault,
   expect(row?.n).toBe(150);
 });
 
-it('a telemetry batch that cannot be written does not block the next one', async () => {
+it('a batch of telemetry that cannot be written is dropped, and the next batch is written', async () => {
   const telemetry = recorder(db);
   telemetry.record(teller, { ...sampleEvent(0), kind: 'nonsense' as 'event' });
   await telemetry.flush();
@@ -112,7 +112,7 @@ it('telemetry is counted in bytes in any alphabet, and a record above the budget
   expect(requestedBytes[0]).toBeGreaterThan(rows[0]?.bytes ?? Infinity);
 });
 
-it('[EVT-04] telemetry is not stored, and causes no fault, when its budget cannot be read', async () => {
+it('[EVT-04] telemetry whose budget cannot be read is not stored, and causes no error', async () => {
   const telemetry = recorder(db, { budget: { covers: () => Promise.reject(new Error('broken')) } });
   telemetry.record(teller, sampleEvent(0));
   await telemetry.flush();

@@ -119,7 +119,7 @@ describe('telemetry events', () => {
     expect(response.status).toBe(400);
   });
 
-  it('an event with a null byte or half a character is stored', async () => {
+  it('an event with a null byte or half a Unicode character is stored', async () => {
     await shop.visitor().call(addEvent, event('odd', { texts: ['a\u0000b', 'half \ud83d pair', '', ''] }));
     const [row] = await written('odd');
     expect(row?.body['text1']).toBe('ab');
@@ -138,7 +138,7 @@ describe('telemetry events', () => {
 });
 
 describe('telemetry reports', () => {
-  it('[EVT-03] a report of the analytics library is stored without its keys, and sets no cookie', async () => {
+  it('[EVT-03] a report of the analytics library is stored without session keys, and its answer sets no cookie', async () => {
     const response = await fetch(`${shop.apiUrl}${reportSensorData.path}`, {
       method: 'POST',
       headers: {
@@ -166,7 +166,7 @@ describe('telemetry reports', () => {
     expect(JSON.stringify(row)).not.toContain(KEY);
   });
 
-  it('a page view and traces are stored with their device and order', async () => {
+  it('reported page views and traces are stored with their device and order', async () => {
     const visitor = shop.visitor();
     const orderId = '019a8b5e-7c00-7000-8000-0123456789ab' as OrderId;
     await visitor.call(reportPageView, { pageViewId: 'pv-7' });
@@ -179,7 +179,7 @@ describe('telemetry reports', () => {
     expect(new Set([view, ...traces].map((row) => row?.device)).size).toBe(1);
   });
 
-  it('[APP-14] a failed position sent to /api/order/tmp_report/ is stored', async () => {
+  it('[APP-14] a trace of a failed position request sent to /api/order/tmp_report/ is stored', async () => {
     const data = '{"step":"position","tries":5,"result":-2}';
     const query = new URLSearchParams({ data });
     const response = await fetch(`${shop.apiUrl}/api/order/tmp_report/?${query.toString()}`);

@@ -62,7 +62,7 @@ describe('channel 25, the page of PayerMax', () => {
     return { payer, orderId, answer };
   };
 
-  it('[TYP-01] a payer is sent to PayerMax’s page, and after the return the provider’s books decide that it is paid', async () => {
+  it('[TYP-01] a payer is sent to PayerMax’s page, and their order is paid after the return only if PayerMax confirms it', async () => {
     const before = await balanceOf(shop.db, 1001);
     const { payer, orderId, answer } = await sentAway();
     expect(answer).toMatchObject({ kind: 'challenge', way: 'page' });
@@ -117,7 +117,7 @@ describe('channel 25, the page of PayerMax', () => {
     },
   );
 
-  it('an order for PayerMax’s page is opened once for a request, and refuses a wallet sheet and its token', async () => {
+  it('an order for PayerMax’s page is opened once per request id, and refuses a wallet sheet and a wallet token', async () => {
     const payer = shop.visitor();
     const requestId = randomUUID();
     const { orderId } = placed(await order(payer, PAGE, { walletPage: true }, requestId));

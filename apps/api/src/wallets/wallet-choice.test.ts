@@ -57,7 +57,7 @@ function readLoggedChoices(): LoggedChoice[] {
 }
 
 describe('the channel of a wallet', () => {
-  it('[CFG-03] a visitor’s wallet channel is the same each time, and can be computed again from the log', async () => {
+  it('[CFG-03] a visitor gets the same wallet channel each time, and the log has all that is needed to compute it again', async () => {
     await release({ payType: 26, ratio: 150 }, { payType: 30, ratio: 150 });
     const people = await Promise.all(Array.from({ length: 12 }, async () => shop.visitor()));
     for (const person of people) {
@@ -75,7 +75,7 @@ describe('the channel of a wallet', () => {
     }
   });
 
-  it('[CFG-03] [CFG-04] wallet shares that are no numbers release no channel, but listed accounts get theirs', async () => {
+  it('[CFG-03] [CFG-04] a wallet share that is no number releases no wallet channel, but an account on a channel’s whitelist gets its channel', async () => {
     await release({ payType: 26, ratio: 'half' }, { payType: 30, ratio: 50, whitelist: [1001] });
     expect(await channelOf(shop.visitor())).toBeNull();
     expect(await channelOf(shop.visitor(), await sessionOf(shop, 1001))).toBe(30);
@@ -89,7 +89,7 @@ describe('the channel of a wallet', () => {
     expect(shop.log()).toContain('"unknownWallet":99,"treatedAs":25');
   });
 
-  it('[WAL-09] on a foreign host the visitor is sent to the first host of the site, never to the asking one', async () => {
+  it('[WAL-09] a wallet payment on a foreign host is sent to the site’s first host, and never back to the foreign one', async () => {
     await release({ payType: 26, ratio: 100 });
     const domainRequest = {
       payType: 2528,

@@ -208,7 +208,7 @@ describe.each<{ readonly who: string; readonly dying: readonly Machine[] }>([
   });
 
   it.each(CASES)(
-    'a wallet order is paid once or cancelled after a process was killed when %s, and the page %s (channel %i)',
+    'a process is killed when %s and the page %s: the wallet order is paid once or cancelled (channel %i)',
     async (name, page, payType, point) => {
       const paying = reached.get(`${name} ${page}`) ?? expect.fail('never reached');
       if (page === 'is opened anew') {

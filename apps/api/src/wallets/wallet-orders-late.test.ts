@@ -54,7 +54,7 @@ describe('a wallet order whose sheet is not confirmed', () => {
     expect(await shop.db`select from payments where order_id = ${orderId}`).toEqual([]);
   });
 
-  it('a wallet token that reaches its order after half an hour begins no payment, and the order expires', async () => {
+  it('a wallet token that arrives half an hour after its order starts no payment, and the order expires', async () => {
     const { orderId } = await opened();
     aheadMs += 31 * MINUTE_MS;
     const inHand = { cardId: shop.app.context.newId(), cardKey: 'AAAA' };

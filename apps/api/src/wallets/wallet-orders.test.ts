@@ -97,7 +97,7 @@ describe('the merchant session of a wallet sheet', () => {
     expect((await openSheet(payer, orderId)).value?.sessionJson).not.toBe(value?.sessionJson);
   });
 
-  it('[WAL-02] [WAL-09] a wallet sheet gets no merchant session for a foreign host, device or order', async () => {
+  it('[WAL-02] [WAL-09] a wallet sheet gets no merchant session on a foreign host, from another device or for an unknown order', async () => {
     const { payer, orderId } = await opened();
     expect((await openSheet(payer, orderId, 'evil.example')).refusal).toBe('wallet-not-available');
     expect((await openSheet(shop.visitor(), orderId)).refusal).toBe('order-not-found');
@@ -114,7 +114,7 @@ describe('the merchant session of a wallet sheet', () => {
 });
 
 describe('the token of a wallet sheet', () => {
-  it('[WAL-03] a wallet order is paid once, also when its token is sent twice at once, later, or with another one', async () => {
+  it('[WAL-03] a wallet order is paid once when its token is sent twice at once or later, or a second token is sent', async () => {
     const { payer, orderId } = await opened();
     const before = await balanceOf(shop.db, 1001);
     const token = await walletToken(shop.sandboxUrl, 'approve');
@@ -138,7 +138,7 @@ describe('the token of a wallet sheet', () => {
     expect(await captured(orderId)).toEqual([]);
   });
 
-  it('[WAL-03] a used wallet token is deleted, and its card is not saved', async () => {
+  it('[WAL-03] a used wallet token is deleted from the database, and its card is not in the list of saved cards', async () => {
     const { payer, orderId } = await opened();
     const inHand = async () => (await shop.db`select from cards_in_hand`).length;
     const before = await inHand();
@@ -193,7 +193,7 @@ describe('the token of a wallet sheet', () => {
   );
 });
 
-it('[WAL-09] the payer’s device finds its recently paid wallet order within a minute, and no cancelled one', async () => {
+it('[WAL-09] a device finds its wallet order within a minute of paying it, and never a cancelled one', async () => {
   const { payer, orderId } = await opened();
   const readRecent = async (by: Visitor, withinS = 60) => (await by.call(readRecentOrder, { withinS })).value;
   // The order's sheet is open: another page that followed the order would disturb it.

@@ -78,13 +78,13 @@ function statusOf(options: OpenOptions): Promise<number> {
 const ids = ({ messages }: OpenedSocket) => messages.map(({ id }) => id);
 
 describe('[ROOM-09] accepting a socket (RP-56)', () => {
-  it('a ticket opens one socket of its room, and a second try gets 401', async () => {
+  it('a room ticket opens one socket of its room, and using the ticket again is answered 401', async () => {
     const ticket = stage.ticket('5001');
     expect(await statusOf({ ticket })).toBe(101);
     expect(await statusOf({ ticket })).toBe(401);
   });
 
-  it('a socket without a ticket, or with a forged, expired or another room’s ticket, gets 401', async () => {
+  it('a socket request without a room ticket, or with a forged, expired or another room’s ticket, is answered 401', async () => {
     const { socketUrl } = stage.gateways[0]!;
     const good = stage.ticket('5001');
     const forged = `${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}`;
@@ -95,7 +95,7 @@ describe('[ROOM-09] accepting a socket (RP-56)', () => {
     expect(await statusOf({ address: `${socketUrl}?rid=5001&ticket=${good}&ticket=${good}` })).toBe(401);
   });
 
-  it('a socket from another origin gets 403, with another path or an invalid rid or sn 404', async () => {
+  it('a socket request from another origin is answered 403; one with another path, invalid rid or invalid sn 404', async () => {
     const { socketUrl } = stage.gateways[0]!;
     const ticket = stage.ticket('5001');
     expect(await statusOf({ origin: 'https://evil.example' })).toBe(403);
@@ -105,7 +105,7 @@ describe('[ROOM-09] accepting a socket (RP-56)', () => {
       expect(await statusOf({ address: `${socketUrl}?${query}&ticket=${ticket}` })).toBe(404);
   });
 
-  it('a visitor with too many sockets, and sockets above the limit per second, get 429', async () => {
+  it('socket requests of a visitor with too many sockets, or above the limit per second, are answered 429', async () => {
     const subject = 'one-visitor-one-visitor';
     const own = () => open({ ticket: stage.ticket('5001', { subject }) });
     const opened = [await own(), await own(), await own()];
@@ -130,14 +130,14 @@ describe('[ROOM-09] accepting a socket (RP-56)', () => {
 });
 
 describe('[ROOM-09] the first messages of a new socket (RP-52, RP-53)', () => {
-  it('a socket in a room that is not live gets a heartbeat answer (2), then a reset (11006) with the state', async () => {
+  it('a client in a room without state gets only a heartbeat answer (2), and a reset (11006) once the state is set', async () => {
     const opened = await open({ rid: '5010' });
     await expect.poll(() => ids(opened)).toEqual([2]);
     const sn = await stage.producer('5010').sendState();
     await expect.poll(() => opened.messages.slice(1)).toEqual([{ id: 11006, data: { rid: '5010', sn } }]);
   });
 
-  it('a new socket gets the last update, and a sync sn (11008) only if it misses no frame', async () => {
+  it('a client that connects gets the last update, and an 11008 with the sync sn only if its own sn misses no frame', async () => {
     const producer = stage.producer('5011');
     await producer.sendState();
     await producer.change(sampleBatch(1));
@@ -191,7 +191,7 @@ describe('[ROOM-09] messages of a client (RP-10, RP-57)', () => {
     expect(opened.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('a message above 4 KiB closes the socket with 1009, a flood of messages or pings with 1008', async () => {
+  it('a client message above 4 KiB closes the socket with 1009, and a flood of messages or pings closes it with 1008', async () => {
     const [large, flood, pings] = [await open(), await open(), await open()];
     large.socket.send('x'.repeat(4_097));
     for (let n = 0; n < 40; n += 1) flood.socket.send(writeHeartbeat(n));
@@ -217,7 +217,7 @@ describe('[ROOM-09] messages of a client (RP-10, RP-57)', () => {
 });
 
 describe('[ROOM-09] a slow reader (RP-57)', () => {
-  it('a slow client gets one reset (11006) or is closed if it stays slow; other clients get every frame', async () => {
+  it('a client that reads slowly gets one reset (11006), and is closed if it stays slow; other clients get every frame', async () => {
     const producer = stage.producer('5030');
     await producer.sendState();
     const [slow, stuck, neighbour] = [

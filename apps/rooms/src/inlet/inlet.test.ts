@@ -74,7 +74,7 @@ describe('[ROOM-09] the inlet: who may call (RP-60, RP-63)', () => {
       expect(await call(push('4001', 'x'), { timestamp })).toMatchObject({ status: 401, text: '' });
   });
 
-  it('an inlet call with several signatures is accepted if one is valid, so that keys can be changed', async () => {
+  it('an inlet call with several signatures is accepted if one is valid, so that the signing key can be replaced', async () => {
     await open('4002');
     const body = Buffer.from(JSON.stringify(push('4002', 1)));
     const call = { id: randomUUID(), timestamp: nowS() };
@@ -89,7 +89,7 @@ describe('[ROOM-09] the inlet: who may call (RP-60, RP-63)', () => {
 });
 
 describe('[ROOM-09] the inlet: batches (RP-61 to RP-63)', () => {
-  it('a batch sent twice, to either gateway, is applied once and gets the same answer', async () => {
+  it('a batch of room changes sent twice, to one or both gateways, is applied once and answered alike', async () => {
     await open('4010');
     const id = randomUUID();
     const first = await call(push('4010', 'a'), { id });
@@ -99,7 +99,7 @@ describe('[ROOM-09] the inlet: batches (RP-61 to RP-63)', () => {
     expect(await stateOf('4010')).toEqual({ pk_rank: { top: ['a', 'b'] } });
   });
 
-  it('a repeated batch gets its first answer, even if it would be malformed in the present state', async () => {
+  it('a repeated batch of room changes gets its first answer, even if the room’s state has changed since', async () => {
     await open('4011', { pk_rank: { top: ['only'] } });
     const id = randomUUID();
     const set = {
@@ -111,7 +111,7 @@ describe('[ROOM-09] the inlet: batches (RP-61 to RP-63)', () => {
     expect((await call(set, { id })).json).toEqual(first.json);
   });
 
-  it('simultaneous batches for one room at both gateways are applied one after the other', async () => {
+  it('batches of changes sent at once for one room to both gateways are applied one after the other', async () => {
     await open('4012');
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) => call(push('4012', n), { gateway: n % 2 })),
@@ -122,7 +122,7 @@ describe('[ROOM-09] the inlet: batches (RP-61 to RP-63)', () => {
     expect(rank.top.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n));
   });
 
-  it('a malformed batch is not applied at all, and the answer says what is wrong', async () => {
+  it('a malformed batch of room changes is not applied at all, and the answer names the fault', async () => {
     await open('4013', { pk_rank: { top: [1] } });
     const good = { cmd: 'push_right', table: 'pk_rank', key: 'top', items: [2] };
     for (const commands of [
@@ -162,7 +162,7 @@ describe('[ROOM-09] the inlet: batches (RP-61 to RP-63)', () => {
     expect((await call(push('4014', 'x'.repeat(60_000)))).json).toMatchObject({ result: 'applied' });
   });
 
-  it('commands for a room that is not live get state-lost, and again when repeated after the state is set', async () => {
+  it('commands for a room without state are answered state-lost, and again when repeated after the state is set', async () => {
     const id = randomUUID();
     expect((await call(push('4015', 'early'), { id })).json).toEqual({ result: 'state-lost' });
     await open('4015', { pk_rank: { top: ['state'] } });
@@ -170,7 +170,7 @@ describe('[ROOM-09] the inlet: batches (RP-61 to RP-63)', () => {
     expect(await stateOf('4015')).toEqual({ pk_rank: { top: ['state'] } });
   });
 
-  it('a call signed before the room’s state was set is refused, since it may be a replay', async () => {
+  it('an inlet call signed before the room’s state was set is refused, and the state stays unchanged', async () => {
     await open('4016', { pk_rank: { top: ['new'] } });
     for (const body of [push('4016', 'old'), { rid: '4016', state: {} }])
       expect((await call(body, { timestamp: nowS() - 100 })).json).toMatchObject({ result: 'refused' });
@@ -205,7 +205,7 @@ describe('[ROOM-09] the full status (RP-50)', () => {
     expect((await reads()) - before).toBe(2);
   });
 
-  it('a full status is never older than a change already answered', async () => {
+  it('a room’s full status includes every change that was answered before', async () => {
     await open('4021');
     for (let n = 1; n <= 30; n += 1) {
       const { json } = await call(push('4021', n), { gateway: n % 2 });

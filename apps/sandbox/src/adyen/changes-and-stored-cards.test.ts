@@ -36,7 +36,7 @@ describe('Adyen’s refunds, cancels and reversals', () => {
     expect(await shop.totals()).toMatchObject({ captured: 0 });
   });
 
-  it('a captured Adyen payment cannot be cancelled, but reversed', async () => {
+  it('cancelling a captured Adyen payment fails, and reversing it refunds the payment', async () => {
     const { pspReference } = await shop.pay('approve');
     await shop.api(`/payments/${pspReference}/cancels`, {});
     expect(await shop.itemOf('CANCELLATION')).toMatchObject({ success: 'false' });
@@ -64,7 +64,7 @@ describe('Adyen’s refunds, cancels and reversals', () => {
     expect(await shop.totals()).toMatchObject({ refunded: 0, net: 999 });
   });
 
-  it('a failed capture at Adyen takes the money away again', async () => {
+  it('when the capture of an Adyen payment fails, the sandbox reports it by webhook and counts nothing as captured', async () => {
     const { pspReference } = await shop.pay('approve');
     await shop.control('capture-fails', { paymentId: pspReference });
     expect(await shop.itemOf('CAPTURE_FAILED')).toMatchObject({ originalReference: pspReference });
@@ -73,7 +73,7 @@ describe('Adyen’s refunds, cancels and reversals', () => {
 });
 
 describe('Adyen’s disputes', () => {
-  it('all Adyen webhooks of one dispute have the same reference, and only the first ones name the payment', async () => {
+  it('all Adyen webhooks of one dispute have one reference; the first ones also name the payment', async () => {
     const { pspReference } = await shop.pay('approve');
     const dispute = (stage: string) =>
       shop.control<{ disputeId: string }>('dispute', { paymentId: pspReference, stage });
@@ -98,7 +98,7 @@ describe('Adyen’s disputes', () => {
     }
   });
 
-  it('a dispute stage that Adyen has no event for is refused', async () => {
+  it('the sandbox refuses a dispute stage for which Adyen has no event', async () => {
     const { pspReference } = await shop.pay('approve');
     await shop.control('dispute', { paymentId: pspReference, stage: 'opened' });
     await expect(shop.control('dispute', { paymentId: pspReference, stage: 'withdrawn' })).rejects.toThrow(

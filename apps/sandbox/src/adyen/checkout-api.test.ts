@@ -57,7 +57,7 @@ describe('payments at Adyen', () => {
     expect(await shop.totals()).toMatchObject({ payments: 1, captured: 999 });
   });
 
-  it('Adyen’s API accepts the plain test values of Adyen’s test platform', async () => {
+  it('Adyen’s API accepts card values with the prefix test_, as Adyen’s test platform does', async () => {
     const clear = {
       encryptedCardNumber: 'test_5555555555554444',
       encryptedExpiryMonth: 'test_03',
@@ -105,7 +105,7 @@ describe('payments at Adyen', () => {
     expect(await shop.itemOf('AUTHORISATION')).toMatchObject({ success: 'false', reason: 'Refused' });
   });
 
-  it('the Adyen test card for a wrong amount gives a wrong amount in the webhook', async () => {
+  it('a payment with the wrong-amount test card of Adyen has another amount in its webhook', async () => {
     await shop.pay('wrong-amount');
     expect((await shop.itemOf('AUTHORISATION')).amount.value).toBe(998);
   });
@@ -192,7 +192,7 @@ describe('bank checks at Adyen', () => {
     }
   });
 
-  it('an Adyen payment may be refused even after a passed bank check', async () => {
+  it('Adyen’s API can refuse a payment after a passed bank check', async () => {
     const challengedPayment = await shop.pay('challenge-then-insufficient-funds');
     const answer = await shop.details(await shop.bank(challengedPayment.pspReference, true));
     expect(answer).toMatchObject({ resultCode: 'Refused', refusalReasonCode: '12' });

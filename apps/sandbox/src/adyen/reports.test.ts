@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('an Adyen payout is reported by webhook with its report’s address, and the report needs the key', async () => {
+it('the webhook about an Adyen payout has the address of its report, which is downloaded with the API key', async () => {
   const day = new Date().toISOString().slice(0, 10);
   const { pspReference: paymentId } = await shop.pay('approve');
   const { returnId } = await shop.control<{ returnId: string }>('refund', {
@@ -44,7 +44,7 @@ it('an Adyen payout is reported by webhook with its report’s address, and the 
   ]);
 });
 
-it('an Adyen report cannot be fetched without the key, nor for a batch that does not exist', async () => {
+it('an Adyen report is refused without the API key, and not found for a batch that does not exist', async () => {
   const address = `${shop.url}/adyen/reports/download/MerchantAccount/JawharaTest/settlement_detail_report_batch_`;
   expect((await fetch(`${address}1.csv`)).status).toBe(401);
   expect((await fetch(`${address}9.csv`, { headers: { 'x-api-key': ADYEN_KEYS.apiKey } })).status).toBe(404);

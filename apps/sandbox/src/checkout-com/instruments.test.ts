@@ -107,7 +107,7 @@ describe('cards saved at Checkout.com', () => {
     expect((await pay({ type: 'id', id: source.id })).status).toBe(422);
   });
 
-  it('the test card that expires at Checkout.com pays when new and when updated, not in between', async () => {
+  it('the expiring test card at Checkout.com pays at first, is declined once saved, and pays again with a later date', async () => {
     const first = await payNew('expires-when-kept');
     expect(first.status).toBe('Authorized');
     const savedSource = { type: 'id', id: first.source.id };

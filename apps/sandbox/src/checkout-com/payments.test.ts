@@ -35,7 +35,7 @@ function bench(scenario: ScenarioKey, isCapturedAtOnce = true) {
 }
 
 describe('a Checkout.com payment', () => {
-  it('an approved Checkout.com payment stays approved', () => {
+  it('an approved Checkout.com payment stays captured when its bank’s check is reported as failed later', () => {
     const { payments, payment, eventTypes } = bench('challenge');
     payments.decide(payment);
     payments.failAuthentication(payment, '20151');
@@ -45,7 +45,7 @@ describe('a Checkout.com payment', () => {
     expect(eventTypes).toEqual(['payment_approved', 'payment_captured']);
   });
 
-  it('a Checkout.com payment that failed the bank’s check stays declined', () => {
+  it('a Checkout.com payment that failed the bank’s check stays declined when it is decided later', () => {
     const { payments, payment, eventTypes } = bench('challenge');
     payments.failAuthentication(payment, '20151');
     payments.decide(payment);

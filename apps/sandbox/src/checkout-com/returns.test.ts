@@ -172,7 +172,7 @@ describe('a sandbox dispute', () => {
       ]);
   });
 
-  it('a sandbox dispute refuses stages that cannot follow the present one', async () => {
+  it('the sandbox refuses a dispute stage that cannot follow the present one', async () => {
     const paymentId = await paid();
     const stages = async (...stageNames: string[]): Promise<number[]> => {
       const statuses: number[] = [];
@@ -209,7 +209,7 @@ describe('a sandbox dispute', () => {
   });
 });
 
-it('a payment approved but never captured counts as held and can still be voided', async () => {
+it('a Checkout.com payment whose capture fails is shown as authorised, and can be voided', async () => {
   const paymentId = await paid();
   expect((await control('capture-fails', { paymentId })).status).toBe(200);
   expect((await control('capture-fails', { paymentId })).status).toBe(400);

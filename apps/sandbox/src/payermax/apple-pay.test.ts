@@ -42,7 +42,7 @@ function pay({ sessionKey }: Data, paymentToken: unknown) {
 }
 
 describe('PayerMax’s Apple Pay button', () => {
-  it('PayerMax’s Apple Pay button shows the amount, and its Apple session is for the page that shows it', async () => {
+  it('PayerMax’s Apple Pay button shows the amount, and its Apple session names the host of the page', async () => {
     const keys = await session();
     expect((await ask('sessions', keys)).data).toMatchObject({
       components: ['APPLEPAY'],
@@ -90,7 +90,7 @@ describe('PayerMax’s wallet page', () => {
   const submit = (page: string, fields: Record<string, string>) =>
     fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
 
-  it('PayerMax’s wallet page is paid with its own button and leads back to the shop', async () => {
+  it('a payment on PayerMax’s wallet page is made with the page’s own button, which leads back to the shop', async () => {
     const { trade, page, sessionKey, clientKey } = await opened();
     const { data } = await agreed({ sessionKey, clientKey });
     const paymentToken = String(data?.['paymentToken']);
@@ -103,7 +103,7 @@ describe('PayerMax’s wallet page', () => {
     });
   });
 
-  it('PayerMax’s wallet page accepts no other token, and the payer can leave it', async () => {
+  it('PayerMax’s wallet page refuses an invented token, and a payer who leaves it returns with the status CLOSED', async () => {
     const { trade, page, sessionKey } = await opened();
     expect((await submit(page, { sessionKey, paymentToken: 'typed by hand' })).status).toBe(200);
     expect(await shop.query(trade)).toMatchObject({ status: 'PENDING' });

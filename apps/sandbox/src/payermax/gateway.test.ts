@@ -60,7 +60,7 @@ describe('a direct PayerMax payment', () => {
     expect(await shop.books()).toMatchObject({ captured: 499, net: 499 });
   });
 
-  it('a repeated PayerMax payment gets the same answer, and its number with other content is refused', async () => {
+  it('a PayerMax payment sent again gets the same answer, and its number with other content is refused', async () => {
     const trade = await shop.direct('approve');
     const first = await shop.call('orderAndPay', trade);
     expect(await shop.call('orderAndPay', trade)).toEqual(first);
@@ -110,7 +110,7 @@ describe('a direct PayerMax payment', () => {
     },
   );
 
-  it('a PayerMax result is set by the subject before the card, and by the amount only for a plain card', async () => {
+  it('the result of a PayerMax payment follows its subject, then its test card, and its amount only for a plain card', async () => {
     const status = async (scenario: string, more: object) =>
       (await shop.call('orderAndPay', await shop.direct(scenario, more))).data['status'];
     expect(await status('approve', { subject: 'FAILED' })).toBe('FAILED');
@@ -126,7 +126,7 @@ describe('a direct PayerMax payment', () => {
     expect(await shop.query(trade)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('a PayerMax payment that meets an error before or after the charge is shown so by the query', async () => {
+  it('a PayerMax payment that fails before the charge is unknown to the query, and one that fails after it is shown as paid', async () => {
     const before = await shop.direct('error-before-charge');
     expect(await shop.call('orderAndPay', before)).toMatchObject({ code: 'SYSTEM_ERROR' });
     expect(await shop.call('orderQuery', { outTradeNo: before['outTradeNo'] })).toMatchObject({

@@ -19,7 +19,7 @@ const choose = (provider: string, person: unknown, nonce?: string) =>
   });
 
 it.each(['/social/facebook/ar_AR/sdk.js', '/social/google/gsi/client'])(
-  'the sign-in script %s is a classic script that pages load without a type',
+  'the sign-in script %s runs as a classic script, which is no module',
   async (path) => {
     const response = await get(path);
     expect(response.headers.get('content-type')).toContain('javascript');
@@ -28,7 +28,7 @@ it.each(['/social/facebook/ar_AR/sdk.js', '/social/google/gsi/client'])(
   },
 );
 
-it('the sign-in window lists its test persons and answers only local sites', async () => {
+it('the sign-in window lists its test persons, and refuses an origin that is not local', async () => {
   for (const provider of ['facebook', 'google'] as const) {
     const page = await (
       await get(`/social/${provider}/choose?origin=${encodeURIComponent('http://127.0.0.1:4100')}`)
@@ -61,7 +61,7 @@ it('a test person chosen for sign-in comes with a token that the provider confir
 });
 
 it.each(['somebody', '', null, ['10150000000001001']])(
-  '%j as the chosen person is refused for sign-in',
+  'choosing the test person %j for sign-in is refused with 400',
   async (person) => {
     expect((await choose('facebook', person)).status).toBe(400);
     expect((await choose('google', person)).status).toBe(400);

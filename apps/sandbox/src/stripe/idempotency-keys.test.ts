@@ -31,7 +31,7 @@ it.each([
   },
 );
 
-it('a Stripe idempotency key is forgotten after a day', async () => {
+it('a Stripe idempotency key can be used for another request after a day', async () => {
   let clock = 0;
   const keys = createIdempotencyKeys(() => clock);
   await keys.once('key', 'request', async () => answer(200));

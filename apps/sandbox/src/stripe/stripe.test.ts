@@ -104,7 +104,7 @@ describe('Stripe’s idempotency keys', () => {
   );
 });
 
-describe('Stripe’s API', () => {
+describe('the API of Stripe', () => {
   it('a Stripe decline is answered with 402 and contains the payment', async () => {
     const answer = await call('payment_intents', await formFor('insufficient-funds'));
     expect(answer).toMatchObject({

@@ -79,7 +79,7 @@ describe('Tap’s charges', () => {
     expect(await paying(second)).toMatchObject({ status: 400, body: { errors: [{ code: '1126' }] } });
   });
 
-  it('a Tap charge with the same idempotency reference is the same charge, with another amount a conflict', async () => {
+  it('a Tap charge repeated with its idempotency reference is the same charge, and with another amount it is answered 409', async () => {
     const charge = await chargeFor('approve');
     const first = await call('charges', charge);
     expect((await call('charges', charge)).body['id']).toBe(first.body['id']);

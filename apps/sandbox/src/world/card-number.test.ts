@@ -18,14 +18,14 @@ describe('card numbers', () => {
     expect(schemeOf(digits)).toBe(scheme),
   );
 
-  it('a beginning card number is accepted while it may still become an accepted card', () => {
+  it('a partly typed card number is accepted while it can still become a Visa or Mastercard number', () => {
     for (const digits of ['', '4', '5', '2', '22', '27', '222', '51'])
       expect(mayBecomeAccepted(digits)).toBe(true);
     for (const digits of ['3', '6', '50', '21', '28', '2220', '2721'])
       expect(mayBecomeAccepted(digits)).toBe(false);
   });
 
-  it('a card number with one wrong digit or two swapped digits is detected', () => {
+  it('the check digit finds a card number with a wrong digit or with two swapped digits', () => {
     expect(passesLuhn('4242424242424242')).toBe(true);
     expect(passesLuhn('4242424242424243')).toBe(false);
     expect(passesLuhn('4544249167673670')).toBe(true);

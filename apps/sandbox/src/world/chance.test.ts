@@ -6,7 +6,7 @@ const row = (seed: number): number[] => {
   return Array.from({ length: 1_000 }, () => chance());
 };
 
-it('the same seed gives the same random numbers, another seed others', () => {
+it('the same seed gives the same random numbers, and another seed gives other numbers', () => {
   expect(row(7)).toEqual(row(7));
   expect(row(7)).not.toEqual(row(8));
 });

@@ -19,7 +19,7 @@ function bench() {
 }
 
 describe('idempotency', () => {
-  it('of simultaneous requests with one idempotency key one is done and all get its answer', async () => {
+  it('of requests sent at once with one idempotency key one is carried out, and all get its answer', async () => {
     const { run, works } = bench();
     const all = await Promise.all([run('k'), run('k'), run('k')]);
     expect(works()).toBe(1);
@@ -37,7 +37,7 @@ describe('idempotency', () => {
     expect(works()).toBe(2);
   });
 
-  it('after a refusal or error, and without an idempotency key, a request is done again', async () => {
+  it('a request is carried out again after a refusal or an error, and when it has no idempotency key', async () => {
     const { run, works } = bench();
     await run('k', 422);
     await run('k', 500);

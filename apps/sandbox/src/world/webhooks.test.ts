@@ -34,7 +34,7 @@ function bench() {
 }
 
 describe('the sandbox webhooks', () => {
-  it('sandbox webhooks are sent without faults until a fault is set', () => {
+  it('without a set fault the sandbox sends each webhook once and in order', () => {
     const { posted, run, sendMany } = bench();
     sendMany(3);
     run();
@@ -81,7 +81,7 @@ describe('the sandbox webhooks', () => {
     expect(arrived(5).length).toBeLessThan(40);
   });
 
-  it('a lost sandbox webhook about returned money is repeated until delivered, at the latest by the last try', () => {
+  it('a sandbox webhook about returned money that is lost is sent again, and its last try always arrives', () => {
     const { webhooks, posted, run } = bench();
     webhooks.change({ lossRate: 1 });
     webhooks.send('a payment');
@@ -96,7 +96,7 @@ describe('the sandbox webhooks', () => {
     expect(webhooks.counts()).toMatchObject({ lost: 9, waiting: 0 });
   });
 
-  it('retried sandbox webhooks do not change which first tries are lost', () => {
+  it('with the same seed the same sandbox webhooks are lost at first, whether or not others are sent again', () => {
     const arrived = (kind: 'payment' | 'return'): string[] => {
       const { webhooks, posted, run } = bench();
       webhooks.change({ lossRate: 0.5, seed: 3 });

@@ -10,7 +10,7 @@ import {
 } from './account-seen.ts';
 import { ACCOUNT_STATUS_CODES, type AccountStatus } from './account.ts';
 
-it('[RCP-08] an unknown account shows as not existing, an account of another app as a mismatch, any other by its status', () => {
+it('[RCP-08] an unknown account is reported as not existing, one of another app as a mismatch, any other with its status', () => {
   expect(statusSeen(null, 'social')).toBe('not-existing');
   expect(statusSeen({ status: 'normal', source: 'ludo' }, 'social')).toBe('source-mismatch');
   expect(statusSeen({ status: 'banned', source: 'ludo' }, 'social')).toBe('source-mismatch');
@@ -27,7 +27,7 @@ const facts: fc.Arbitrary<PresenceFacts> = fc.record({
 });
 
 describe('what other users see of an account', () => {
-  it('[NET-13] strangers see the same for an invisible account as for an offline one, wherever it is live', () => {
+  it('[NET-13] strangers see an invisible account as offline and in no room, even while it is live', () => {
     fc.assert(
       fc.property(facts, fc.option(fc.integer({ min: 1 })), (one, otherRoom) => {
         const invisible = presenceSeen({ ...one, isInvisible: true }, false);
@@ -38,7 +38,7 @@ describe('what other users see of an account', () => {
     );
   });
 
-  it('[NET-13] [USR-01] a press on a user leads to the same page from the visible facts as from all facts', () => {
+  it('[NET-13] [USR-01] a press on a user leads to the page that all facts would give, although strangers see only some facts', () => {
     fc.assert(
       fc.property(facts, fc.boolean(), fc.boolean(), fc.boolean(), (one, isOwner, isPresserLive, isInApp) => {
         const lead = { isPresserLive, isInApp };

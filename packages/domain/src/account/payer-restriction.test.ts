@@ -21,7 +21,7 @@ describe('the payer of a charged-back order', () => {
 });
 
 describe('a restricted payer', () => {
-  it('[ORD-14] a restricted payer may not buy gems; account and device restrictions are reported before card ones', () => {
+  it('[ORD-14] a restricted payer may not buy gems; an account or device restriction is reported before a card restriction', () => {
     expect(whyMayNotPay('gems', ['device'])).toBe('payer-restricted');
     expect(whyMayNotPay('gems', ['card', 'account'])).toBe('payer-restricted');
     expect(whyMayNotPay('gems', ['card'])).toBe('card-restricted');

@@ -112,7 +112,7 @@ describe('the name of a device', () => {
   });
 
   it.each([undefined, '', 'okhttp/5.0.0', 'curl/8.9.1', 'Robochrome', '\u0000\uFFFF'])(
-    'the user agent %j gives a device without a name',
+    'the device name of the user agent %j is empty',
     (userAgent) => expect(deviceNameOf(userAgent)).toEqual(UNNAMED_DEVICE),
   );
 
@@ -120,7 +120,7 @@ describe('the name of a device', () => {
     expect(deviceNameOf(`${'x'.repeat(500)} Chrome/142 Android`)).toEqual(UNNAMED_DEVICE);
   });
 
-  it('a stored device name is read back, and an unknown stored browser gives no name', () => {
+  it('a stored device name is read back, and an unknown stored browser gives an empty name', () => {
     expect(storedDeviceName('chrome', 'android')).toEqual({ browser: 'chrome', system: 'android' });
     expect(storedDeviceName('netscape', null)).toEqual(UNNAMED_DEVICE);
   });

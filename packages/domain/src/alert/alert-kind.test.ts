@@ -43,7 +43,7 @@ it('[ALR-01] alerts about payers who may have paid for nothing, or a shop that c
   ]);
 });
 
-it('only alerts about a provider, a flow, a build or the mail server may be raised again once closed', () => {
+it('only alert kinds about a provider, flow, build, mail server or card deletion may be raised again after closing', () => {
   expect(ALERT_KIND_NAMES.filter(mayComeBack)).toEqual([
     'provider-refuses-us',
     'wallet-channel-left',
@@ -86,7 +86,7 @@ it('[ALR-02] every urgent alert about an order offers an operator command, excep
   expect(without).toEqual(['reconciliation-ledger-not-balanced']);
 });
 
-it('the runbook has a line for every kind, with the command that ends it', () => {
+it('the runbook has a line for every alert kind', () => {
   const runbook = readFileSync(new URL('../../../../docs/operations/runbook.md', import.meta.url), 'utf8');
   for (const kind of ALERT_KIND_NAMES) expect(runbook).toContain(`| \`${kind}\` |`);
 });

@@ -47,7 +47,7 @@ it.each([
   expect(read(typed)).toBe('contact-unreadable');
 });
 
-it('a contact that was read once reads the same again, on a single line', () => {
+it('reading an accepted contact a second time gives the same contact, without spaces or line breaks', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom(...'a@.+0123456٧ -(\n\u202a'), maxLength: 24 }),

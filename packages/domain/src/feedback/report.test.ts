@@ -23,7 +23,7 @@ it('a report number is recognised in lower case, with spaces, and with O for 0 o
   for (const wrong of ['', 'FB-', 'FB-7F3K-2048', 'anything']) expect(readReportNumber(wrong)).toBeNull();
 });
 
-it('a report number is recognised without its prefix FB, even if the number itself begins with FB', () => {
+it('a report number is recognised without its prefix FB, even if the rest of the number begins with FB', () => {
   for (const typed of ['FB3K-20481', 'fb3k20481', 'FB-FB3K-20481', 'fbfb3k20481', 'FB 3K2 0481'])
     expect(readReportNumber(typed)).toBe('FB-FB3K-20481');
 });
@@ -33,7 +33,7 @@ it('a report number is recognised without the prefix FB or without hyphens', () 
     expect(readReportNumber(typed)).toBe('FB-7FBK-20481');
 });
 
-it('a text with the prefix letters in its middle is not accepted as a report number', () => {
+it('a text that has letters before the prefix FB is not accepted as a report number', () => {
   expect(readReportNumber('7FFB3K-20481')).toBeNull();
 });
 

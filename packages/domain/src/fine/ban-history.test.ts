@@ -44,7 +44,7 @@ function paid(fine: string, banId: string, more: Partial<FinePaid> = {}): FinePa
 }
 
 describe('the number of earlier refund bans', () => {
-  it('[FIN-02] earlier refund bans are counted from the ban history and from bans known by number only', () => {
+  it('[FIN-02] the count of earlier refund bans adds the bans of the history to those reported only as a number', () => {
     expect(refundBanCount([ban('a')])).toBe(0);
     expect(refundBanCount([ban('a', { liftedBy: 'fine:f' }), ban('b')])).toBe(1);
     expect(refundBanCount([ban('a', { earlierRefundBans: 2 }), ban('b')])).toBe(3);
@@ -57,7 +57,7 @@ describe('the number of earlier refund bans', () => {
 });
 
 describe('the notice to a banned account', () => {
-  it('[FIN-03] a permanent ban is shown before any other, and a fine only if paying it ends the ban', () => {
+  it('[FIN-03] a permanent ban is shown before any other, and a fine is shown only if paying the fine ends the ban', () => {
     const other = ban('o', { kind: 'other', until: minutes(5) });
     const bans = [ban('a'), other, ban('p', { kind: 'permanent' })];
     expect(banToTell(bans, now)).toEqual({ kind: 'permanent' });
@@ -82,7 +82,7 @@ describe('the notice to a banned account', () => {
 });
 
 describe('a fine', () => {
-  it('[FIN-01] a fine ends every refund ban that existed when the fine was shown', () => {
+  it('[FIN-01] paying a fine ends every refund ban that existed when the fine was shown', () => {
     const bans = [ban('a'), ban('b', { since: now }), ban('done', { liftedBy: 'fine:f' })];
     expect(bansToPayOff(bans, { now, shownAt: now }).map(({ id }) => id)).toEqual(['a', 'b']);
   });
@@ -95,7 +95,7 @@ describe('a fine', () => {
     expect(bansToPayOff([ban('a'), another], { now: minutes(2), shownAt: now })).toEqual([]);
   });
 
-  it('of two fines paid for a ban, the first counts, or the second if the first one’s money was taken back', () => {
+  it('of two fines paid for a ban the first one counts, unless its money was taken back', () => {
     const early = paid('f1', 'a', { paidAt: minutes(-9) });
     expect(fineOfBan('a' as BanId, [paid('f2', 'a'), early])).toBe('f1');
     expect(fineOfBan('a' as BanId, [paid('f2', 'a'), { ...early, isUndone: true }])).toBe('f2');
@@ -110,7 +110,7 @@ describe('a fine', () => {
 });
 
 describe('a paid fine to be returned', () => {
-  it('[ORD-14] a fine whose ban was cleared is due for return; the fine of another ban is not', () => {
+  it('[ORD-14] a fine is due for return when its own ban was cleared, and not when another ban was cleared', () => {
     expect(finesForNothing([cleared('a'), ban('b')], [paid('f1', 'a'), paid('f2', 'b')])).toEqual(['f1']);
     expect(finesForNothing([ban('a')], [paid('f1', 'a')])).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe('a paid fine to be returned', () => {
     expect(finesForNothing([cleared('a')], gone)).toEqual([]);
   });
 
-  it('[ORD-14] when the first fine’s chargeback is won, the second, higher fine is returned', () => {
+  it('[ORD-14] when the first fine’s chargeback is won, the second, higher fine is returned to the payer', () => {
     // f1 paid for a, was charged back and banned again as b; f2 paid for both; then f1's dispute was won.
     const uses = [paid('f2', 'a'), paid('f2', 'b'), paid('f1', 'a', { paidAt: minutes(-9) })];
     expect(finesForNothing([ban('a'), cleared('b')], uses)).toEqual(['f2']);
@@ -142,7 +142,7 @@ describe('a paid fine to be returned', () => {
   });
 });
 
-it('[FIN-03] a ban is past its date once its end has come and nobody has lifted it', () => {
+it('[FIN-03] a ban counts as ended by time when its end date has come and nobody has lifted the ban', () => {
   const over = ban('over', { kind: 'other', until: minutes(0) });
   const bans = [
     over,

@@ -77,7 +77,7 @@ describe('a fine', () => {
     },
   );
 
-  it('[FIN-02] a fine that reaches the cap exactly, or never grows, shows no higher next amount', () => {
+  it('[FIN-02] a fine that has reached the cap shows no next amount', () => {
     const at = (maxUsdCents: number, refundBanCount: number) =>
       fineStanding(
         { kind: 'refund', refundBanCount, until: null },
@@ -152,7 +152,7 @@ it('[FIN-05] a reversal or dispute undoes a paid fine, even in part; a refund do
   expect(isFineMoneyGone(PAID, [])).toBe(false);
 });
 
-it('[FIN-05] a fine counts as paid when its money came back, and an announced dispute alone takes no money', () => {
+it('[FIN-05] a fine counts as paid when its money came back, or while a dispute is only announced', () => {
   expect(isFineMoneyGone(PAID, [back('reversal', 'given-back')])).toBe(false);
   expect(isFineMoneyGone(PAID, [back('dispute', 'announced')])).toBe(false);
   expect(isFineMoneyGone(PAID, [back('dispute', 'taken-again')])).toBe(true);

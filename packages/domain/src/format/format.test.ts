@@ -48,7 +48,7 @@ it('[FMT-04] each market has its UTC offset, and card expiry always uses +3 hour
   ]);
 });
 
-it('an app without a market of its own uses the clock of the ksa market', () => {
+it('a site without a market of its own shows times by the clock of the ksa market', () => {
   expect(['are', 'okey', 'live', 'ludo', 'kanka', '', 'constructor'].map(marketOf)).toEqual([
     'are',
     'okey',

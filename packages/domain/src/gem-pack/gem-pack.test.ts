@@ -83,7 +83,7 @@ it('[PKG-01] rows of the same amount become one gem pack with all their payment 
   });
 });
 
-it('[PKG-01] a gem pack’s recharge id is the recharge id of its first payment method', () => {
+it('[PKG-01] a gem pack’s recharge id is that of its first payment method', () => {
   fc.assert(
     fc.property(anyRows, (rows) => {
       for (const pack of groupPacks(rows)) expect(pack.rechargeId).toBe(pack.methods[0]?.rechargeId);
@@ -131,7 +131,7 @@ it('a row without payment methods gives no gem pack', () => {
   expect(groupPacks([row('a', 999, []), row('b', 999, [23])])[0]?.rechargeId).toBe('b');
 });
 
-it('a gem pack’s method for a pay type has the recharge id to order with', () => {
+it('a gem pack returns for a pay type the method with the recharge id to order, or nothing if the pack lacks the pay type', () => {
   const [pack] = groupPacks([row('a', 999, [23]), row('b', 999, [24, 23])]);
   if (!pack) throw new Error('one pack was grouped');
   expect(methodFor(pack, 24)).toEqual({ payType: 24, rechargeId: 'b' });
@@ -161,7 +161,7 @@ function pack(cents: number, gems: number): GemPack {
 
 const cents = (...amounts: number[]) => amounts.map(usdCents);
 
-it('[PKG-04] the extra recommended amount is placed first among the recommendations', () => {
+it('[PKG-04] an extra recommended amount is placed first among the recommended amounts', () => {
   expect(orderRecommendations(cents(299, 999), usdCents(1_999))).toEqual([1_999, 299, 999]);
   expect(orderRecommendations([], usdCents(1_999))).toEqual([1_999]);
 });

@@ -38,7 +38,7 @@ describe('the card-testing shield', () => {
   });
 
   it.each(Object.entries(SHIELD_ROWS))(
-    'the card-testing shield stops a %s at its limit of unproven attempts',
+    'the card-testing shield stops a %s at its hourly limit of declined or open attempts',
     (name, row) => {
       const subject = name as AttemptSubject;
       const most = row.unprovenPerHourMax;
@@ -47,7 +47,7 @@ describe('the card-testing shield', () => {
     },
   );
 
-  it('the card-testing shield judges an attempt without network data by the remaining data', () => {
+  it('the card-testing shield judges an attempt without network data by the data it has', () => {
     const { site: _none, ...subjects } = evidence({ address: failures(9) }).subjects;
     const bare = { subjects, isProvenDevice: false, isPrefixUnderAttack: false };
     expect(judgeAttempt(bare)).toEqual({ kind: 'allow' });
@@ -100,7 +100,7 @@ describe('the card-testing shield', () => {
     expect(judgeAttempt(overTheDay(42))).toMatchObject({ kind: 'stop' });
   });
 
-  it('a known payer is not stopped for others’ failures at the same address, but for the own device’s', () => {
+  it('a known payer is stopped for failures of the payer’s own device, not for failures of others at the address', () => {
     const proven = { isProvenDevice: true };
     expect(judgeAttempt(evidence({ address: failures(500), recipient: failures(500) }, proven))).toEqual({
       kind: 'allow',
@@ -114,14 +114,14 @@ describe('the card-testing shield', () => {
     expect(judgeAttempt(evidence({ device: { ...fast, idleMs: SLOW_WAIT_MS } }))).toEqual({ kind: 'allow' });
   });
 
-  it('a device with fewer failures is not slowed, and a higher factor allows more failures before slowing', () => {
+  it('a device with few failures is not slowed, and a higher limit factor allows more failures before slowing', () => {
     const fast = (unproven: number) => evidence({ device: { ...failures(unproven), idleMs: 1_000 } });
     expect(judgeAttempt(fast(SLOW_AFTER_UNPROVEN - 1))).toEqual({ kind: 'allow' });
     expect(judgeAttempt(fast(2 * SLOW_AFTER_UNPROVEN - 1), 2)).toEqual({ kind: 'allow' });
     expect(judgeAttempt(fast(2 * SLOW_AFTER_UNPROVEN), 2)).toMatchObject({ kind: 'slow' });
   });
 
-  it('while a card prefix is under attack, unknown payers get half the limit and known payers the full limit', () => {
+  it('while a card prefix is under attack, an address has half the limit, and a known payer there the full limit', () => {
     const half = { address: failures(5) };
     expect(judgeAttempt(evidence(half, { isPrefixUnderAttack: true }))).toMatchObject({ kind: 'stop' });
     expect(judgeAttempt(evidence(half, { isPrefixUnderAttack: true, isProvenDevice: true }))).toEqual({
@@ -129,7 +129,7 @@ describe('the card-testing shield', () => {
     });
   });
 
-  it('a higher factor raises the card-testing shield’s limits', () => {
+  it('a higher limit factor raises the limit of failures that the card-testing shield allows', () => {
     expect(judgeAttempt(evidence({ address: failures(99) }), 10)).toEqual({ kind: 'allow' });
     expect(judgeAttempt(evidence({ address: failures(100) }), 10)).toMatchObject({ kind: 'stop' });
   });

@@ -7,7 +7,7 @@ const purse = (subject: TelemetryPurse['subject'], usedBytes: number, mostBytes:
   mostBytes,
 });
 
-it('telemetry is accepted as long as every byte budget covers it, to the last byte', () => {
+it('telemetry is accepted up to the last byte that every budget has left', () => {
   expect(overBudget([purse('device', 0, 10), purse('all', 90, 100)], 10)).toBeNull();
   expect(overBudget([], 10)).toBeNull();
 });

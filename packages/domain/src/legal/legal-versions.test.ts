@@ -12,7 +12,7 @@ it('the agreed legal versions are written as text and read back the same', () =>
   );
 });
 
-it('a link opens the earlier legal version that it names, and today’s version if that does not exist', () => {
+it('a link opens the earlier legal version it names, and today’s version if no such version exists', () => {
   const today = LEGAL_VERSIONS.privacy;
   for (const text of [null, '', '0', '-1', 'x', '9999', '1.5', String(today), String(today + 1)])
     expect(readLegalVersion('privacy', text)).toBe(today);

@@ -77,7 +77,7 @@ it('only the roles support and admin are recognised as operator roles', () => {
   ]);
 });
 
-it('an audit record with an old command name is judged by today’s name of that command', () => {
+it('an audit record with an old command name counts as a record of the command’s present name', () => {
   expect(['webhooks replay', 'notifications replay', 'packs burn', 'toString'].map(verbOfRecord)).toEqual([
     'webhooks replay',
     'webhooks replay',

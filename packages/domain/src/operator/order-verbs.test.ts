@@ -166,7 +166,7 @@ describe('[ORD-23] the commands an operator may use on an order', () => {
     expect(said('order ask', of)).toBe('may');
   });
 
-  it('the send-back command names the payment and the amount still to be returned', () => {
+  it('the operator’s send-back command names the payment and the amount that is not yet returned', () => {
     const of = money('pending', [wrong], { isHeld: true, returns: [back(wrong, { money: usd(400) })] });
     expect(orderVerb('order send-back', of)).toEqual({
       kind: 'may',
@@ -176,7 +176,7 @@ describe('[ORD-23] the commands an operator may use on an order', () => {
 });
 
 describe('[ORD-23] when an order is held', () => {
-  it('an order is held while a wrong amount is undecided, not once that amount is being returned', () => {
+  it('an order is held while a payment of a wrong amount is undecided, and not once its refund covers it', () => {
     expect(isToBeHeld(money('pending', [wrong]))).toBe(true);
     expect(isToBeHeld(money('pending', [wrong], { returns: [back(wrong, { money: usd(400) })] }))).toBe(true);
     expect(isToBeHeld(money('pending', [wrong], { returns: [back(wrong)] }))).toBe(false);
@@ -184,7 +184,7 @@ describe('[ORD-23] when an order is held', () => {
     expect(isToBeHeld(money('delivered', [acceptedPayment, wrong]))).toBe(false);
   });
 
-  it('an order with two amounts for one payment is held until it is released or refunded', () => {
+  it('an order with two reported amounts for one payment is held until it is released or the payment is returned', () => {
     expect(
       isToBeHeld(money('paid', [acceptedPayment], { isHeld: true, refundsDue: [due(acceptedPayment, 999)] })),
     ).toBe(true);
@@ -221,7 +221,7 @@ const someMoney = fc.gen().map((gen) => {
 });
 
 describe('[ORD-23] whatever the books contain', () => {
-  it('every order command gives an answer, and none offers to return more of a payment than we hold', () => {
+  it('every order command says whether it may be used, and none returns more of a payment than we hold', () => {
     fc.assert(
       fc.property(someMoney, (of) => {
         const answers = orderVerbs(of);
@@ -239,7 +239,7 @@ describe('[ORD-23] whatever the books contain', () => {
     );
   });
 
-  it('an order that is to be held can be released or sent back, unless its money is disputed or due for return', () => {
+  it('an operator can release or send back a held order, unless its money is disputed or already due for return', () => {
     fc.assert(
       fc.property(someMoney, (of) => {
         fc.pre(isToBeHeld(of));
@@ -256,7 +256,7 @@ describe('[ORD-23] whatever the books contain', () => {
     );
   });
 
-  it('money of a payment that is with us and not due for refund can be returned by some operator command', () => {
+  it('an operator can return any payment that we hold and that is neither disputed nor due for refund', () => {
     fc.assert(
       fc.property(someMoney, (of) => {
         const isQuiet =

@@ -19,7 +19,7 @@ describe('a search by order number', () => {
   });
 
   it.each(['', '7F', '٤٨', '---', '7F3K-20482', 'JW-7F3K-204811', '999'])(
-    '[ORD-19] searching for "%s" finds nothing in another order’s number, or is too short',
+    '[ORD-19] searching orders for "%s" finds nothing in an order number that lacks this text, or is too short a search',
     (typed) => {
       expect(findInOrderNumber(NUMBER, typed)).toBeNull();
     },

@@ -11,7 +11,7 @@ const LOST: OrderTrace = {
 };
 
 describe('[ORD-30] an order missing after a database restore', () => {
-  it('an order missing after a restore is inserted with its attempt, and the provider is asked about the payment', () => {
+  it('an order missing after a restore is inserted with its attempt, and the provider is queried for the payment', () => {
     expect(planOrderRebuild(LOST)).toEqual({
       kind: 'work',
       insertsOrder: true,
@@ -20,7 +20,7 @@ describe('[ORD-30] an order missing after a database restore', () => {
     });
   });
 
-  it('a missing order uses the reported payment if the provider cannot be asked, and waits if none is reported', () => {
+  it('a missing order takes the payment from a report if its provider cannot be queried, and waits if no report has it', () => {
     expect(planOrderRebuild({ ...LOST, hasLookUp: false })).toMatchObject({ money: 'reported' });
     expect(planOrderRebuild({ ...LOST, hasLookUp: false, isAnswerReported: false })).toMatchObject({
       insertsOrder: true,
@@ -40,13 +40,13 @@ describe('[ORD-30] an order missing after a database restore', () => {
 describe('[ORD-30] an order present after a database restore', () => {
   const stored: OrderTrace = { ...LOST, isStored: true, attempt: 'paid' };
 
-  it('a restored order with a booked payment needs no rebuild, so a second run changes nothing', () => {
+  it('a restored order whose payment is booked needs no rebuild, so a second run changes nothing', () => {
     const nothing = { kind: 'work', insertsOrder: false, addsAttempt: false, money: 'stored' };
     expect(planOrderRebuild(stored)).toEqual(nothing);
     expect(planOrderRebuild({ ...stored, sale: 'missing' })).toEqual(nothing);
   });
 
-  it('a restored order gets back the attempt that was started after the backup', () => {
+  it('a restored order gets back the payment attempt that was started after the backup', () => {
     expect(planOrderRebuild({ ...stored, attempt: 'none' })).toMatchObject({
       insertsOrder: false,
       addsAttempt: true,
@@ -62,7 +62,7 @@ describe('[ORD-30] an order present after a database restore', () => {
     });
   });
 
-  it('for a restored order’s open attempt the provider is asked; a closed attempt uses the reported payment', () => {
+  it('for a restored order’s open attempt the provider is queried; a closed attempt takes the reported payment', () => {
     expect(planOrderRebuild({ ...stored, attempt: 'open' })).toMatchObject({ money: 'looked-up' });
     expect(planOrderRebuild({ ...stored, attempt: 'closed' })).toMatchObject({ money: 'reported' });
     expect(planOrderRebuild({ ...stored, attempt: 'closed', isAnswerReported: false })).toMatchObject({

@@ -54,24 +54,24 @@ function reachableFrom(from: OrderState): Set<OrderState> {
   return seen;
 }
 
-it('the table of order moves contains every order state', () => {
+it('the table of allowed order moves contains every order state', () => {
   expect(STATES.toSorted()).toEqual(TO.toSorted());
 });
 
 describe.each(STATES)('from %s', (from) => {
-  it.each(STATES)('an order may move from its state to %s only where the table allows it', (to) => {
+  it.each(STATES)('an order may move to %s exactly from the states that the specified table allows', (to) => {
     expect(mayMove(from, to)).toBe(isMoveOfTable(from, to));
   });
 
   it.each(STATES)(
-    'the database guard for moving to %s allows exactly the states from which the move is allowed',
+    'the guard of the database statement that moves an order to %s names exactly the states that may move',
     (to) => {
       expect(statesThatMayBecome(to).includes(from)).toBe(mayMove(from, to));
     },
   );
 });
 
-it('a refused, cancelled or expired order becomes paid when the provider confirms the payment, then delivered', () => {
+it('a refused, cancelled or expired order becomes paid when the provider confirms the payment, and then delivered', () => {
   expect(STATES.filter(isClosedUnpaid)).toEqual(['refused', 'cancelled', 'expired']);
   for (const state of STATES.filter(isClosedUnpaid)) {
     expect(statesThatMayBecome('paid')).toContain(state);
@@ -81,7 +81,7 @@ it('a refused, cancelled or expired order becomes paid when the provider confirm
   }
 });
 
-it('every order whose payment a provider can still confirm may become paid', () => {
+it('every undecided or unpaid closed order may become paid, and so may a refunded or charged-back one', () => {
   // Also orders whose payment was returned before the delivery and came again, and orders that a gem service refused.
   expect(statesThatMayBecome('paid').toSorted()).toEqual(
     [

@@ -31,11 +31,11 @@ function order(state: OrderState, more: Partial<Order> = {}): Order {
   };
 }
 
-it('an order that waits for the payer gives the address of the bank’s challenge', () => {
+it('the answer for an order that waits for the payer contains the address of the bank’s challenge', () => {
   expect(answerOf(order('awaiting-payer', { challenge: BANK }))).toEqual({ kind: 'challenge', ...BANK });
 });
 
-it('an order that waits for the payer without a challenge address is shown as pending', () => {
+it('the answer for an order that waits for the payer without a challenge address is pending', () => {
   expect(answerOf(order('awaiting-payer'))).toEqual({ kind: 'pending' });
 });
 
@@ -53,7 +53,7 @@ it('the payer’s answer for a refused order has its outcome, or “other” if 
 });
 
 it.each(STATES)(
-  'an order in state %s has result 0 once money came, 1 if closed unpaid, -1 if undecided',
+  'the answer for an order in state %s has result 0 if paid, 1 if closed unpaid, -1 if undecided',
   (state) => {
     const expected = isUndecided(state) ? -1 : isClosedUnpaid(state) ? 1 : 0;
     const creditedAt = isHonoured(state) ? new Date('2026-11-15T10:00:05Z') : null;
@@ -61,7 +61,7 @@ it.each(STATES)(
   },
 );
 
-it('[ORD-14] an order refunded before delivery is not shown as waiting for gems', () => {
+it('[ORD-14] the answer for an order refunded before delivery is refused, not paid', () => {
   expect(answerOf(order('refunded'))).toEqual({ kind: 'refused', outcome: 'other' });
   expect(answerOf(order('charged-back'))).toEqual({ kind: 'refused', outcome: 'other' });
 });

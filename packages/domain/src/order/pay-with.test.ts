@@ -24,7 +24,7 @@ describe('card and wallet forms', () => {
     for (const [form, card] of Object.entries(CARDS)) expect(formOf(card)).toBe(form);
   });
 
-  it('a card typed into one provider’s fields is accepted only by that provider’s pay types', () => {
+  it('each form of card input is accepted only by the pay types of the providers that read it', () => {
     expect(takers('token')).toEqual([23]);
     expect(takers('encrypted')).toEqual([27]);
     expect(takers('drop-in')).toEqual([24]);

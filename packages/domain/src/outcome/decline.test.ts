@@ -17,7 +17,7 @@ describe.each([
   ['Tap', 19],
 ] as const)('every listed decline code of %s has its row', (_, provider) => {
   it.each(LISTED_CODES[provider])(
-    'decline code %s (%s) has the outcome %s, and retry with the same card: %s',
+    'decline code %s (%s) has the outcome %s; another try with the card is advised: %s',
     (code, _means, outcome, retrySameCard) => {
       expect(isKnownDecline(provider, code)).toBe(true);
       expect(declineOf(provider, code)).toMatchObject({ outcome, retrySameCard });
@@ -45,7 +45,7 @@ describe('Adyen’s refusal codes', () => {
   });
 
   it.each(LISTED_CODES[17])(
-    'Adyen’s refusal %s is understood the same from its text alone: %s',
+    'Adyen’s refusal %s gives one reason by its code and by its text alone: %s',
     (code, text) => {
       expect(declineOf(17, text)).toEqual(declineOf(17, code));
     },
@@ -97,7 +97,7 @@ describe('the error catalogue', () => {
     },
   );
 
-  it('a decline code with its own meaning counts before the word expired in its message', () => {
+  it('a decline code with a specific meaning wins over the word “expired” in its message', () => {
     expect(declineOf(13, '20152', '3DS session expired').reason).toBe('verification-timed-out');
     expect(declineOf(13, '20051', 'expired').reason).toBe('insufficient-funds');
     expect(declineOf(13, 'Expired', 'Payment expired').reason).toBe('payment-lapsed');
@@ -112,7 +112,7 @@ describe('the error catalogue', () => {
 
 describe('a decline code that is not listed', () => {
   it.each(['41101', '42000', '43301', '40000', '49999'])(
-    'the unlisted decline code %s counts as a refusal by the risk engine',
+    'the unlisted decline code %s from provider 13 counts as a refusal by the risk engine',
     (code) => {
       expect(declineOf(13, code).reason).toBe('risk');
     },
@@ -133,13 +133,13 @@ describe('a decline code that is not listed', () => {
     expect(declineOf(13, code).reason).toBe(reason);
   });
 
-  it('a decline code of one provider has no meaning for another provider', () => {
+  it('a decline code of one provider is an unknown code for another provider', () => {
     expect(declineOf(17, '20051').reason).toBe('unknown');
     expect(declineOf(6, '41101').reason).toBe('unknown');
     expect(declineOf(18, '20051').reason).toBe('unknown');
   });
 
-  it('any code from any provider gives a known decline reason with its row', () => {
+  it('any decline code of any provider, even an invented one, gives a known reason and outcome', () => {
     const listed = Object.values(LISTED_CODES).flatMap((lines) => lines.map(([code]) => code));
     const code = fc.oneof(fc.string(), fc.constantFrom(...listed, 'toString', '__proto__', 'hasOwnProperty'));
     fc.assert(
@@ -155,7 +155,7 @@ describe('a decline code that is not listed', () => {
 describe('the decline reasons', () => {
   const rows = Object.entries(DECLINE_REASONS) as [DeclineReason, (typeof DECLINE_REASONS)[DeclineReason]][];
 
-  it('a card that can never work is not offered for another try', () => {
+  it('after a refusal that no retry can change, the payer is not advised to try the card again', () => {
     const SAME_CARD: readonly NextStep[] = [
       'try-again',
       'try-later',
@@ -192,7 +192,7 @@ describe('the refusal shown to the payer', () => {
     }
   });
 
-  it('a withheld or contradicting decline code leaves the plain reason of the order’s outcome', () => {
+  it('without a decline code, or with one that contradicts the order’s outcome, the outcome alone gives the reason', () => {
     expect(describeDecline(13, { outcome: 'other', code: null, reason: null }).reason).toBe('unknown');
     expect(describeDecline(null, { outcome: 'other', code: '200P1', reason: null }).reason).toBe('unknown');
     expect(describeDecline(13, { outcome: 'other', code: '20051', reason: null }).reason).toBe('unknown');
@@ -218,7 +218,7 @@ describe('[ORD-18] the stored decline reason', () => {
     expect(reasonOf(13, { outcome: 'verify', code: null })).toBe('verification-failed');
   });
 
-  it('a stored decline reason counts more than a code changed on the wire', () => {
+  it('the stored decline reason is shown even when the code on the wire would give another reason', () => {
     const refusal = { outcome: 'expire', code: '20054', reason: 'expiry-wrong' } as const;
     expect(describeDecline(13, refusal)).toMatchObject({ reason: 'expiry-wrong', outcome: 'expire' });
   });

@@ -71,7 +71,7 @@ describe('the buttons of the result panel', () => {
     expectButtons('not-support-apple-pay', () => ['understood']);
   });
 
-  it('[RES-07] after any other refusal or a plain failure the panel offers understood', () => {
+  it('[RES-07] after any other refusal or a plain failure the panel offers only “understood”', () => {
     expectButtons('other', () => ['understood']);
     expectButtons('fail', () => ['understood']);
   });
@@ -97,7 +97,7 @@ describe('the fields of a failed order', () => {
     },
   );
 
-  it('[ORD-07] a failure with any other detail and code has the outcome other', () => {
+  it('[ORD-07] an order failure whose detail and code are not listed has the outcome “other”', () => {
     const known = ['balance-insufficient', 'verification-failed', 'high-risk'];
     fc.assert(
       fc.property(fc.option(fc.string()), fc.option(fc.string()), (failDetail, errCode) => {
@@ -111,7 +111,7 @@ describe('the fields of a failed order', () => {
     expect(outcomeOfFailure({ failDetail: 'high-risk', errCode: null })).toBe('high-risk');
   });
 
-  it('the site shows the outcome the server sent, whatever decline code comes with it', () => {
+  it('the outcome that the server writes is the outcome that the site reads, whatever decline code comes with it', () => {
     fc.assert(
       fc.property(fc.constantFrom(...REFUSALS), fc.option(fc.string()), (outcome, code) => {
         fc.pre(code !== CARD_EXPIRED_CODE);

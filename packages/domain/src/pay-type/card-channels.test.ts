@@ -62,7 +62,7 @@ describe('the card channels', () => {
     );
   });
 
-  it('[CFG-02] visitors with the new card flow see provider 13 first, among the same card channels as before', () => {
+  it('[CFG-02] the new card flow puts provider 13 first for its visitors, and neither adds nor removes a card channel', () => {
     const all = to17(EVERYBODY);
     expect(named({ ...all, newCardFlow: { ratio: 51, whitelist: [] } })).toEqual([23, 27, 24]);
     expect(named({ ...all, newCardFlow: { ratio: 50, whitelist: [] } })).toEqual([27, 23, 24]);
@@ -91,7 +91,7 @@ describe('the card channels', () => {
     );
   });
 
-  it('a failing provider’s card channel is moved to the end; if all fail the order stays', () => {
+  it('a failing provider’s card channel moves to the end; if all providers fail the usual order stays', () => {
     const all = to17(EVERYBODY);
     expect(named({ ...all, failing: [17] })).toEqual([23, 24, 27]);
     expect(named({ ...all, failing: [13] })).toEqual([27, 24, 23]);
@@ -112,7 +112,7 @@ describe('the card channels', () => {
     );
   });
 
-  it('a forced card channel is offered alone, even if failing; a forced wallet is ignored', () => {
+  it('a card channel forced by a whitelist is offered alone, even if failing; a forced wallet is ignored', () => {
     expect(channels({ forced: 27 })).toEqual([27]);
     expect(channels({ forced: 24, failing: [6], ...to17(EVERYBODY) })).toEqual([24]);
     expect(named({ forced: 25 })).toEqual([23, 24]);

@@ -53,7 +53,7 @@ it('[TYP-02] the wallet pay types are 25, 26, 28, 29, 30, 31 and 2528', () => {
 });
 
 it.each(ROWS)(
-  '[TYP-02] pay type %i (%s, provider %s) is shown in the group %s',
+  '[TYP-02] pay type %i (%s, provider %s) belongs to the group %s',
   (payType, _kind, _provider, group) => {
     expect(payGroupOf(payType)).toBe(group);
   },

@@ -23,7 +23,7 @@ describe('whether a provider is failing', () => {
     },
   );
 
-  it('an answer never makes a healthy provider count as failing, nor a missing answer a failing one as healthy', () => {
+  it('one more answer never turns a healthy provider into a failing one, one more lost answer never the reverse', () => {
     fc.assert(
       fc.property(fc.nat(500), fc.nat(500), (answered, unknown) => {
         if (!isProviderFailing({ answered, unknown })) {

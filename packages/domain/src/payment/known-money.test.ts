@@ -39,7 +39,7 @@ function back(word: Partial<ReturnUpdate> = {}): ReturnFact {
 
 describe('what is known about the money of an order', () => {
   it.each(['refused', 'cancelled', 'expired'] as const)(
-    'an order that is %s, with only refused attempts or none, has taken no money',
+    'an order that is %s and has only refused attempts, or none, has taken no money',
     (state) => {
       expect(knownMoney(facts(state))).toBe('none');
       expect(knownMoney(facts(state, { attempts: [] }))).toBe('none');
@@ -47,7 +47,7 @@ describe('what is known about the money of an order', () => {
   );
 
   it.each(['sent', 'open', 'gone'] as const)(
-    'while an attempt is %s, the money of a refused or expired order is unknown, of a cancelled one none yet',
+    'while an attempt is %s, the money of a refused or expired order is unknown and a cancelled order has taken none yet',
     (state) => {
       const attempts = [REFUSED, { state }];
       expect(knownMoney(facts('refused', { attempts }))).toBe('unknown');
@@ -58,13 +58,13 @@ describe('what is known about the money of an order', () => {
     },
   );
 
-  it('a cancelled order with an open attempt and a reversed hold has unknown money, not none', () => {
+  it('a cancelled order with an open attempt and a reversed hold has the money state unknown', () => {
     const returns = [back({ how: 'reversal' })];
     expect(knownMoney(facts('cancelled', { attempts: [{ state: 'open' }], returns }))).toBe('unknown');
   });
 
   it.each(['created', 'awaiting-payer', 'pending'] as const)(
-    'the money of an order that is %s is unknown',
+    'an order that is %s has the money state unknown',
     (state) => {
       expect(knownMoney(facts(state, { attempts: [] }))).toBe('unknown');
       expect(knownMoney(facts(state, { attempts: [REFUSED] }))).toBe('unknown');
@@ -72,7 +72,7 @@ describe('what is known about the money of an order', () => {
   );
 
   it.each(['20059', 'Canceled', 'Expired'])(
-    'the bank may hold money after the refusal %s, which can follow an approval',
+    'after the refusal %s, which can follow an approval, the money state is “held by the bank”',
     (reasonCode) => {
       expect(knownMoney(facts('refused', { order: { state: 'refused', provider: 13, reasonCode } }))).toBe(
         'held',
@@ -80,7 +80,7 @@ describe('what is known about the money of an order', () => {
     },
   );
 
-  it('the bank only held the money if every return was the reversal of a hold', () => {
+  it('the money state is “held” if every return was the reversal of a hold', () => {
     const returns = [back({ how: 'reversal' })];
     expect(knownMoney(facts('refused', { returns }))).toBe('held');
     expect(knownMoney(facts('refunded', { payments: [ACCEPTED_PAYMENT], attempts: [PAID], returns }))).toBe(
@@ -88,7 +88,7 @@ describe('what is known about the money of an order', () => {
     );
   });
 
-  it('the money was returned if refunds or disputes returned all of it', () => {
+  it('the money state is “returned” if refunds or disputes returned all of it', () => {
     const paidFacts = { payments: [ACCEPTED_PAYMENT], attempts: [PAID] };
     expect(knownMoney(facts('refunded', { ...paidFacts, returns: [back()] }))).toBe('returned');
     expect(
@@ -96,18 +96,18 @@ describe('what is known about the money of an order', () => {
     ).toBe('returned');
   });
 
-  it('the money was returned, not only held, if any of the returns was more than a hold’s reversal', () => {
+  it('the money state is “returned”, not “held”, if any return was more than the reversal of a hold', () => {
     const paidFacts = { payments: [ACCEPTED_PAYMENT, SECOND], attempts: [PAID, PAID] };
     const returns = [back({ how: 'reversal' }), back({ returnId: 'act_2', providerPaymentId: 'pay_2' })];
     expect(knownMoney(facts('refunded', { ...paidFacts, returns }))).toBe('returned');
   });
 
-  it('no claim about the money is made while one of two payments is not returned', () => {
+  it('an order has no money state while one of its two payments is not returned', () => {
     const paidFacts = { payments: [ACCEPTED_PAYMENT, SECOND], attempts: [PAID, PAID] };
     expect(knownMoney(facts('refunded', { ...paidFacts, returns: [back()] }))).toBeNull();
   });
 
-  it('no claim about the money is made after a refund or dispute of a payment that is not recorded', () => {
+  it('an order has no money state after a refund or dispute of a payment that is not recorded', () => {
     for (const how of ['refund', 'dispute'] as const) {
       expect(knownMoney(facts('refused', { returns: [back({ how })] }))).toBeNull();
       const returns = [back({ how: 'reversal' }), back({ how, returnId: 'act_2' })];
@@ -115,7 +115,7 @@ describe('what is known about the money of an order', () => {
     }
   });
 
-  it('no claim about the money is made while we still have part of a payment', () => {
+  it('an order has no money state while we still have part of a payment', () => {
     const paidFacts = { payments: [ACCEPTED_PAYMENT], attempts: [PAID] };
     for (const state of Object.keys(ORDER_MOVES) as OrderState[]) {
       expect(knownMoney(facts(state, paidFacts))).toBeNull();
@@ -124,27 +124,27 @@ describe('what is known about the money of an order', () => {
     }
   });
 
-  it('no claim about the money is made for a paid order without a recorded payment', () => {
+  it('a paid order without a recorded payment has no money state', () => {
     expect(knownMoney(facts('paid'))).toBeNull();
     expect(knownMoney(facts('delivered', { attempts: [] }))).toBeNull();
   });
 });
 
 describe('whether paying again is offered first', () => {
-  it('the payer is not offered to pay again first while the money is unknown', () => {
+  it('paying again is not the first offer while the money state is unknown', () => {
     expect(isMoneyOpen('unknown', 'bank')).toBe(true);
     expect(isMoneyOpen('unknown', 'nobody')).toBe(true);
   });
 
   it.each(['none', 'none-yet', 'held', 'returned'] as const)(
-    'the payer may be offered to pay again once the money is %s',
+    'paying again may be the first offer once the money state is %s',
     (money) => {
       expect(isMoneyOpen(money, 'nobody')).toBe(false);
       expect(isMoneyOpen(money, 'bank')).toBe(false);
     },
   );
 
-  it('without knowledge of the money, paying again is offered after a bank’s refusal, not after giving up', () => {
+  it('without a money state, paying again is offered first after a bank’s refusal, not after the payer gave up', () => {
     expect(isMoneyOpen(null, 'bank')).toBe(false);
     expect(isMoneyOpen(null, 'nobody')).toBe(true);
   });

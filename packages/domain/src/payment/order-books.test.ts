@@ -117,7 +117,7 @@ describe('the books of an order', () => {
     });
   });
 
-  it('returns above the payment or in another currency stay visible in the account of payers’ money', () => {
+  it('returns above the payment or in another currency are booked on the account of payers’ money', () => {
     const tooMuch = facts({ returns: [back(), back({ returnId: 'dsp', how: 'dispute', money: usd(999) })] });
     expect(sheet(booksOf(tooMuch))).toEqual({ 'provider:13 USD': -999, 'payers-money USD': 999 });
     const riyals = facts({
@@ -131,7 +131,7 @@ describe('the books of an order', () => {
     });
   });
 
-  it('forgiven gems stay with the account, but never more than the order has', () => {
+  it('gems that an operator forgave stay with the account, but never more gems than the order has', () => {
     expect(gemsByRight(facts({ gemsForgiven: 60, returns: [back()] }))).toBe(60);
     expect(gemsByRight(facts({ gemsForgiven: 5_000, returns: [back()] }))).toBe(1_060);
     expect(gemsByRight(facts({ gemsForgiven: 60, payments: [] }))).toBe(0);
@@ -146,7 +146,7 @@ describe('the books of an order', () => {
     expect(gemsByRight(facts({ payments: [second] }))).toBe(0);
   });
 
-  it('a return belongs to the payment it names; without a name to the accepted payment, else the first', () => {
+  it('a return is booked to the payment it names; without a name to the accepted payment, else to the first', () => {
     const second: PaymentFact = { ...ACCEPTED_PAYMENT, providerPaymentId: 'pay_0', standing: 'second' };
     const third: PaymentFact = { ...ACCEPTED_PAYMENT, providerPaymentId: 'pay_2', standing: 'wrong-amount' };
     const nameless = back({ providerPaymentId: null });
@@ -173,7 +173,7 @@ describe('the books of an order', () => {
     expect(returnsOf(third, facts({ payments: [elsewhere, third], returns: [nameless] }))).toHaveLength(1);
   });
 
-  it('a return whose payment is not yet recorded is booked only once the payment is', () => {
+  it('a return is not booked before its payment is recorded', () => {
     expect(booksOf(facts({ payments: [], returns: [back()], isHonoured: false }))).toEqual([]);
   });
 
@@ -208,7 +208,7 @@ describe('the books of an order', () => {
 });
 
 describe('the book entries still to be written', () => {
-  it('only the difference to the existing book entries is written, and nothing when they are complete', () => {
+  it('only the entries that the books still lack are written, and none when the books are complete', () => {
     const before = booksOf(facts());
     const after = booksOf(facts({ returns: [back({ money: usd(500) })] }));
     const missing = booksStillToWrite(after, before);

@@ -12,7 +12,7 @@ import {
 const HOUR_MS = 3_600_000;
 
 describe('the time limits of a payment', () => {
-  it('[ORD-15] a provider is asked about an attempt in growing pauses: short while the payer may wait, hours later', () => {
+  it('[ORD-15] a provider is polled about an attempt in growing pauses: up to 1 minute while the order is open, up to 6 hours later', () => {
     expect(askPauseMs(0, 5_000, true)).toBe(5_000);
     expect(askPauseMs(20_001, 5_000, true)).toBe(10_000);
     expect(askPauseMs(HOUR_MS, 5_000, true)).toBe(ASK_PAUSE_WHILE_OPEN_MAX_MS);
@@ -29,7 +29,7 @@ describe('the time limits of a payment', () => {
     expect(DELIVERY_IS_LATE_AFTER_MS).toBe(600_000);
   });
 
-  it('[ORD-15] for every pay type an attempt may live longer than its order stays open', () => {
+  it('[ORD-15] an attempt of any pay type may live for days, while its order stays open for half an hour', () => {
     for (const payType of Object.keys(PAY_TYPES).map(Number) as PayType[]) {
       const { orderOpenMs, attemptLifeMs } = payingTimeOf(payType);
       expect(orderOpenMs).toBe(HOUR_MS / 2);

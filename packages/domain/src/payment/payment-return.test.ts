@@ -47,7 +47,7 @@ describe('updates about one return', () => {
     );
   });
 
-  it('[ORD-16] the furthest stage of a return stays, whatever update comes later', () => {
+  it('[ORD-16] updates of a return move its stage only forwards, whatever update comes later', () => {
     const won = newReturn({ ...WORD, stage: 'given-back' });
     expect(joinReturns(won, newReturn(WORD)).stage).toBe('given-back');
     expect(joinReturns(newReturn(WORD), newReturn({ ...WORD, stage: 'announced' })).stage).toBe('taken');
@@ -66,7 +66,7 @@ describe('updates about one return', () => {
     ]);
   });
 
-  it('a later update without an amount leaves a return’s amount, one with another amount replaces it', () => {
+  it('a later update without an amount leaves a return’s amount, and one with an amount replaces it', () => {
     const reportedReturn = newReturn(WORD);
     const lost = newReturn({ ...WORD, stage: 'lost', money: null });
     expect(joinReturns(reportedReturn, lost)).toMatchObject({
@@ -99,13 +99,13 @@ describe('updates about one return', () => {
     expect(joinReturns(more, newReturn(WORD)).money?.minorUnits).toBe(1_000);
   });
 
-  it('of two currencies reported for the same stage of a return, the same one is chosen in any order', () => {
+  it('of two currencies reported for one stage of a return the choice does not depend on the order of the updates', () => {
     const riyals = newReturn({ ...WORD, money: { currency: 'SAR', minorUnits: 1 } });
     expect(joinReturns(newReturn(WORD), riyals).money?.currency).toBe('SAR');
     expect(joinReturns(riyals, newReturn(WORD)).money?.currency).toBe('SAR');
   });
 
-  it('a return keeps its fee and its payment id, whichever update brought them', () => {
+  it('a return has its fee and its payment id, whichever update brought them', () => {
     const nameless = newReturn({ ...WORD, providerPaymentId: null, stage: 'lost', money: null });
     const fee = newReturn({ ...WORD, fee: { currency: 'USD', minorUnits: 1_500 } });
     const joined = joinReturns(nameless, fee);
@@ -158,7 +158,7 @@ describe('the money gone from a payment', () => {
     expect(goneBack(PAID, [back({ money: usd(1_000) })]).isMoreThanPaid).toBe(true);
   });
 
-  it('a return in a currency that cannot be compared counts as the full payment', () => {
+  it('a return in another currency than the payment counts as the full payment', () => {
     const riyals = back({ how: 'dispute', money: { currency: 'SAR', minorUnits: 12 } });
     expect(goneBack(PAID, [riyals])).toEqual({
       minorUnits: 999,
@@ -187,7 +187,7 @@ describe('the gems left after a return', () => {
     expect(gemsLeft(1_060, 999, 500)).toBe(1_060 - 530);
   });
 
-  it('[ORD-14] the gems left are never less than the money’s share, and less than one gem above it', () => {
+  it('[ORD-14] the gems left after a return are the money’s share rounded up to whole gems', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000_000 }),

@@ -34,7 +34,7 @@ const SENT = { sentAt: ago(REFUND_SHOWS_WITHIN_MS), lastSentAt: ago(REFUND_SHOWS
 const LAPSED = { sentAt: ago(REFUND_KEY_LIVES_MS), lastSentAt: ago(REFUND_SHOWS_WITHIN_MS) };
 
 describe('a due refund', () => {
-  it('[ORD-16] a due refund is submitted while its full amount is left, and repeated with the same key while valid', () => {
+  it('[ORD-16] a due refund is submitted while its full amount is left, and retried with its idempotency key while the key is valid', () => {
     expect(decide({})).toEqual({ kind: 'send' });
     expect(decide(SENT)).toEqual({ kind: 'send' });
     expect(decide({ ...SENT, ownReturnId: 'act_1' })).toEqual({ kind: 'send' });
@@ -55,12 +55,12 @@ describe('a due refund', () => {
     });
   });
 
-  it('[ORD-16] a refund that was never submitted is submitted for the remaining amount as a row of its own', () => {
+  it('[ORD-16] a due refund that was never submitted is submitted for the amount that is left, as a new refund', () => {
     expect(decide({ free: 499 })).toEqual({ kind: 'send-rest', money: usd(499) });
     expect(decide({ carriedByRests: 300 })).toEqual({ kind: 'send-rest', money: usd(699) });
   });
 
-  it('[ORD-16] a refund possibly already submitted is not sent with another amount before the provider’s books are read', () => {
+  it('[ORD-16] a refund that may have been submitted is not sent with another amount before the provider’s books are read', () => {
     expect(decide({ ...SENT, free: 499 })).toEqual({ kind: 'read-books' });
     expect(decide({ ...SENT, lastSentAt: ago(REFUND_SHOWS_WITHIN_MS - 1), free: 499 })).toEqual({
       kind: 'wait',
@@ -118,7 +118,7 @@ describe('the return of a submitted refund', () => {
     }),
   });
 
-  it('[ORD-16] a submitted refund is matched with a return of the same payment and amount that no other refund has', () => {
+  it('[ORD-16] a submitted refund is matched with a return of its payment and amount that is not matched with another refund', () => {
     expect(ownReturnOf(refund, [returnFactOf({})], [])).toBe('act_1');
     expect(ownReturnOf(refund, [returnFactOf({})], ['act_1'])).toBeNull();
     const others: Partial<ReturnUpdate>[] = [

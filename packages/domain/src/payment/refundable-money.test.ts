@@ -41,13 +41,13 @@ describe('the refundable part of a payment', () => {
     expect(left([back({ stage: 'announced' })])).toEqual([0, 999]);
   });
 
-  it('[ORD-16] unanswered refunds reserve their amount, except the refund that is being submitted', () => {
+  it('[ORD-16] unanswered refunds reserve their amount, except the refund that is just being submitted', () => {
     expect(left([], [ours(), ours({ id: 'refund-2', money: usd(200) })])).toEqual([499, 500]);
     expect(left([], [ours(), ours({ id: 'refund-2', money: usd(200) })], 'refund-1')).toEqual([799, 200]);
     expect(left([], [ours({ providerPaymentId: 'pay_2' }), ours({ provider: 17 })])).toEqual([999, 0]);
   });
 
-  it('[ORD-16] nothing can be refunded after a return or refund in a currency that cannot be compared', () => {
+  it('[ORD-16] nothing can be refunded after a return or refund in another currency than the payment', () => {
     const riyals = { currency: 'SAR', minorUnits: 1 };
     expect(left([back({ money: riyals })])).toEqual([0, 0]);
     expect(left([back({ stage: 'announced', money: riyals })])).toEqual([0, 999]);
@@ -64,7 +64,7 @@ describe('the refundable part of a payment', () => {
   });
 });
 
-it('[ORD-16] a payment is fully due back exactly when our refunds cover all that is left of it', () => {
+it('[ORD-16] a payment is due back in full exactly when our unanswered refunds cover all that is left of it', () => {
   const isDueBack = (returns: readonly ReturnFact[], refunds: readonly UnansweredRefund[]) =>
     isAllDueBack(PAID, { payments: [PAID], returns }, refunds);
   expect(isDueBack([], [ours({ money: usd(999) })])).toBe(true);
@@ -123,7 +123,7 @@ describe('any returns and refunds', () => {
     );
   });
 
-  it('[ORD-16] after a refund of the full remaining amount nothing can be refunded, before and after it is answered', () => {
+  it('[ORD-16] after a refund of all that is left nothing more can be refunded, whether the refund is answered or not', () => {
     fc.assert(
       fc.property(someFacts, ({ returns, refunds }) => {
         const { money } = refundableMoney(PAID, { payments: [PAID], returns }, refunds);

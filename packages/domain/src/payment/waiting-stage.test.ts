@@ -4,7 +4,7 @@ import { isOtherProviderDue, waitingStage } from './waiting-stage.ts';
 const MINUTE_MS = 60_000;
 
 describe('the stages of the waiting page', () => {
-  it('the waiting page shows a payment as received for five seconds, then as being checked for a while', () => {
+  it('the waiting page shows “received” for five seconds, then “checking”, and “pending” after twenty seconds', () => {
     expect(waitingStage({ lookedMs: 0, ageMs: 0 })).toBe('received');
     expect(waitingStage({ lookedMs: 4_999, ageMs: 4_999 })).toBe('received');
     expect(waitingStage({ lookedMs: 5_000, ageMs: 5_000 })).toBe('checking');

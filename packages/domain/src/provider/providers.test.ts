@@ -42,7 +42,7 @@ describe('the providers', () => {
     expect(new Set(habits.map(({ savedCardIdPrefix }) => savedCardIdPrefix)).size).toBe(habits.length);
   });
 
-  it('exactly one provider’s saved-card ids have no prefix, so every id belongs to a provider', () => {
+  it('the saved-card ids of exactly one provider have no prefix', () => {
     expect(habits.filter(({ savedCardIdPrefix }) => savedCardIdPrefix === '')).toHaveLength(1);
   });
 
@@ -50,7 +50,7 @@ describe('the providers', () => {
     expect(habits.some(({ offer }) => offer === 'always')).toBe(true);
   });
 
-  it('only provider 13 updates expiry dates; only provider 6 asks consent in its fields and opens them per pack', () => {
+  it('only provider 13 updates expiry dates; only provider 6 asks consent in its fields and opens its fields per pack', () => {
     const who = (does: 'updatesExpiry' | 'asksInFields' | 'opensForPack' | 'wantsBrowser') =>
       PROVIDER_NUMBERS.filter((number) => isNamed(number) && cardHabitsOf(number)?.[does]);
     expect(who('updatesExpiry')).toEqual([13]);

@@ -132,7 +132,7 @@ it.each([
   },
 );
 
-it('[RCP-01] a recipient found counts only if its id has the same length as the typed one', () => {
+it('[RCP-01] a found recipient counts only if its id equals the typed id, digit by digit', () => {
   const id = (text: string) => text as DisplayId;
   expect(isSameDisplayId(id('50482'), id('50482'))).toBe(true);
   expect(isSameDisplayId(id('50482'), id('5048213'))).toBe(false);

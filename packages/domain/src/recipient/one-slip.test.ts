@@ -74,7 +74,7 @@ describe('a typing slip in a recipient id', () => {
     );
   });
 
-  it('an id two slips away from a saved id is not suggested, unless one slip leads there too', () => {
+  it('an id two typing slips away from a saved id is not suggested, unless a single slip leads to it too', () => {
     fc.assert(
       fc.property(anyId, fc.nat(), fc.nat(), (saved, first, second) => {
         const pick = (from: Set<string>, n: number) => [...from][n % from.size] ?? '';
@@ -85,7 +85,7 @@ describe('a typing slip in a recipient id', () => {
     );
   });
 
-  it('two changed digits that are not neighbours are never taken for one slip', () => {
+  it('two changed digits that are not neighbours never count as one typing slip', () => {
     fc.assert(
       fc.property(anyId, fc.nat(), fc.nat(), fc.integer({ min: 1, max: 9 }), (saved, at, gap, by) => {
         const first = at % (saved.length - 2);
@@ -97,7 +97,7 @@ describe('a typing slip in a recipient id', () => {
     );
   });
 
-  it('if one id is a typing slip of another, the other is a slip of the first', () => {
+  it('if one id is a typing slip of another, the second is a typing slip of the first too', () => {
     // Only digits 0 and 1, so that random texts are often one slip apart.
     const near = fc.string({ unit: fc.constantFrom('0', '1'), minLength: 5, maxLength: 6 }).map(id);
     fc.assert(
@@ -118,7 +118,7 @@ describe('the saved recipient id that is suggested', () => {
     expect(savedMeant(id('5048219'), saved)).toBeNull();
   });
 
-  it('no saved id is suggested if none is close or none is saved', () => {
+  it('no saved id is suggested if none is one slip away or none is saved', () => {
     expect(savedMeant(id('1234567'), saved)).toBeNull();
     expect(savedMeant(id('5048213'), [])).toBeNull();
   });

@@ -56,7 +56,7 @@ it('a refused recipient gets the first reason: status, then guest, then app', ()
   expect(whyNotRechargeable({ ...NOURA, isGuest: true, source: 'ludo' }, 'social')).toBe('guest');
 });
 
-it('[RCP-03] only a normal, non-guest account of this app is accepted as a recipient, and every refusal can occur', () => {
+it('[RCP-03] only a normal, non-guest account of this app is accepted as a recipient, and each refusal reason occurs', () => {
   const seen = new Set<RechargeRefusal>();
   for (const status of STATUSES) {
     for (const isGuest of [true, false]) {

@@ -4,7 +4,7 @@ import { RETENTION_MONTHS, retainedSince } from './retention.ts';
 const at = (text: string) => new Date(text);
 
 describe('retention of personal data', () => {
-  it('saved cards and recipients are kept 12 months, reports 24 and proofs 6, as the privacy policy says', () => {
+  it('the retention times are 12 months for saved cards and recipients, 24 for reports and 6 for proofs, as published', () => {
     expect(RETENTION_MONTHS).toEqual({ 'saved-cards': 12, recipients: 12, reports: 24, proofs: 6 });
   });
 

@@ -28,7 +28,7 @@ describe('consent to save a card', () => {
     },
   );
 
-  it('[CRD-10] a card whose consent field is present but undefined may not be saved', () => {
+  it('[CRD-10] a card whose consent field is present with the value undefined may not be saved', () => {
     const card: PayWith = { token: 't' };
     Reflect.set(card, 'keep', undefined);
     expect(maySaveCard(card)).toBe(false);
@@ -40,7 +40,7 @@ describe('consent to save a card', () => {
       expect(consentWith(card)).toBeNull();
   });
 
-  it('[CRD-10] consent to save a card can be requested for 30 minutes, if the card is known within 30 minutes of the order', () => {
+  it('[CRD-10] consent to save a card is open for 30 minutes once the card is known, if known within 30 minutes of the order', () => {
     const orderedAt = new Date('2026-11-15T10:00:00Z');
     const after = (ms: number) => questionOpenUntil(orderedAt, new Date(orderedAt.getTime() + ms));
     expect(after(0)).toEqual(new Date('2026-11-15T10:30:00Z'));

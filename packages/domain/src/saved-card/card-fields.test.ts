@@ -102,7 +102,7 @@ it.each([
   },
 );
 
-it('[EXP-05] a newly typed card never counts as missing its CVV', () => {
+it('[EXP-05] a newly typed card token never counts as a saved card without its CVV', () => {
   expect(isCvvMissing({ token: 'tok_1234' })).toBe(false);
   expect(isCvvMissing({ hostedPage: true })).toBe(false);
 });
@@ -129,7 +129,7 @@ it.each(CARD_FIELDS)(
   },
 );
 
-it('[EXP-07] every card field is required, and the fields left to complete are exactly those with a message', () => {
+it('[EXP-07] every card field is required, and the fields left to complete are exactly those that show a message', () => {
   fc.assert(
     fc.property(fields, (states) => {
       const messages = cardFieldMessages(states);

@@ -105,7 +105,7 @@ describe('what looks like a card number', () => {
       for (const text of [`2${card} 12`, `3${card}-1`]) expect(withoutCardNumbers(text)).toBe(text);
   });
 
-  it('a text without a card number is left as written, in its own digits', () => {
+  it('a text without a card number stays unchanged, with its Arabic digits', () => {
     const text = `طلب رقم ${inArabicDigits('1234567')}`;
     expect(withoutCardNumbers(text)).toBe(text);
   });
@@ -197,7 +197,7 @@ describe('json without card numbers', () => {
       expect(jsonWithoutCardNumbers(`{"number":${CARD}`)).toBe('{"number":[card number]');
     });
 
-    it('[EXP-10] a bare card number in JSON is replaced by the text its caller chooses', () => {
+    it('[EXP-10] a card number that stands as a number in JSON is replaced by the text its caller chooses', () => {
       expect(jsonWithoutCardNumbers(`[${CARD}]`, '"[card number]"')).toBe('["[card number]"]');
     });
 

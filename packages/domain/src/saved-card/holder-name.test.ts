@@ -60,7 +60,7 @@ describe('the name on the card', () => {
     },
   );
 
-  it('[EXP-06] a card holder’s name has fewer than 255 characters after cleaning', () => {
+  it('[EXP-06] a card holder’s name of 254 characters is accepted and one of 255 letters is refused as too long', () => {
     expect(HOLDER_NAME_CHARACTERS_LIMIT).toBe(255);
     expect(readHolderName('a'.repeat(254)).kind).toBe('read');
     expect(readHolderName('a'.repeat(255))).toEqual({ kind: 'holder-name-too-long' });

@@ -45,7 +45,7 @@ describe('saved cards', () => {
     expect(names(listedCards(cards, { isAll: false }))).toEqual(['src_b', 'src_c', 'src_a']);
   });
 
-  it('[CRD-04] only remembered cards are listed, unless all cards are requested', () => {
+  it('[CRD-04] only remembered cards are listed, unless the caller requests all cards', () => {
     const cards = [card('a', 1), card('b', 9, { isRemembered: false })];
     expect(names(listedCards(cards, { isAll: false }))).toEqual(['src_a']);
     expect(names(listedCards(cards, { isAll: true }))).toEqual(['src_b', 'src_a']);
@@ -73,7 +73,7 @@ describe('saved cards', () => {
     ]);
   });
 
-  it('[CRD-02] the wallet is listed like a saved card with only zeros as digits', () => {
+  it('[CRD-02] the wallet has the form of a saved card whose digits are all zeros', () => {
     expect(WALLET_SOURCE).toEqual({ sourceId: 'apple_pay', last4: '0000', bin: '000000' });
   });
 
@@ -136,12 +136,12 @@ describe('seen card', () => {
   describe('[UX 2.3] a stored card that the server no longer has', () => {
     const seen = seenCardsOf(listed(card('1111', 1), card('2222', 2)));
 
-    it('a stored card that the server no longer lists is reported as gone', () => {
+    it('a card stored on the device that the server no longer lists is reported as gone', () => {
       expect(firstGone(seen, [card('2222', 2)])?.last4).toBe('1111');
       expect(firstGone(seen, [])?.last4).toBe('2222');
     });
 
-    it('a card that only has a new id at the server is not reported as gone', () => {
+    it('a stored card that has a new id at the server is not reported as gone', () => {
       const renamed = card('1111', 1, { sourceId: 'src_renamed' as CardSourceId });
       expect(firstGone(seen, [renamed, card('2222', 2)])).toBeNull();
     });

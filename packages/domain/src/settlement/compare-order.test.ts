@@ -90,7 +90,7 @@ describe('[ORD-17] the ledger of an order', () => {
     expect(ledger(reportedOrder)).toEqual(expected),
   );
 
-  it('a credit is reported missing only when it is more than ten minutes late', () => {
+  it('a missing credit is a finding only when it is more than ten minutes late', () => {
     expect(ledger({ isHonoured: false }, later(60_000))).toEqual([]);
     expect(ledger({ isHonoured: false }, later(602_000))).toEqual(['missing credit']);
   });
@@ -349,7 +349,7 @@ describe('[ORD-17] a report that differs from our books', () => {
     },
   );
 
-  it('a report line of another day completes the captured sum and is not reported again', () => {
+  it('a report line of another day counts towards the captured sum and is no finding of its own', () => {
     const lines = [line('captured', usd(998), { isOfDay: false })];
     expect(kinds(order(), lines)).toEqual([]);
     expect(gaps(order(), [...lines, line('captured', usd(1))])).toEqual([]);
@@ -360,19 +360,19 @@ describe('[ORD-17] a report that differs from our books', () => {
     expect(kinds(order({ returns: [back('dispute', 'lost')] }), lines)).toEqual(['dispute nobody told']);
   });
 
-  it('a finding names the report’s payment id where our attempt has none', () => {
+  it('a finding names the payment id from the report when our attempt has no payment id', () => {
     const attempts = [{ ...UNPAID, providerPaymentId: null, state: 'sent' as const }];
     expect(compareOrder(order({ attempts }), 13, [line('captured')])[0]?.providerPaymentId).toBe('pay_1');
   });
 
-  it('a reported payment without an order of ours is one finding with all its movements', () => {
+  it('a reported payment without an order of ours is one finding that lists all movements of the payment', () => {
     const [found] = orphanOf(null, 'pay_9', [line('captured'), line('refunded', usd(500))]);
     expect(found).toMatchObject({ kind: 'orphan payment', orderId: null, theirs: usd(999), ours: null });
     expect(found?.gaps).toHaveLength(2);
     expect(orphanOf(null, 'pay_9', [line('captured', usd(1), { isOfDay: false })])).toEqual([]);
   });
 
-  it('an orphan payment is reported with its captured amount, else its first line, and the reason', () => {
+  it('an orphan payment is reported with its captured amount, or that of its first line, and with the reason', () => {
     const [stranger] = orphanOf(null, 'pay_9', [line('refunded', usd(500)), line('captured')]);
     expect(stranger).toMatchObject({
       theirs: usd(999),

@@ -64,7 +64,7 @@ describe('[ORD-17] late confirmations', () => {
   });
 });
 
-it('[ORD-17] the amount of a refused attempt does not count as a known payment', () => {
+it('[ORD-17] a captured payment whose attempt we have as refused is reported as late confirmation, without an amount of ours', () => {
   const attempts = [{ ...UNPAID, state: 'refused' as const, money: usd(999) }];
   expect(found({ attempts }, [line('captured')])).toMatchObject([
     { kind: 'late confirmation', theirs: usd(999), ours: null },

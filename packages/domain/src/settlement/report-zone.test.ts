@@ -92,7 +92,7 @@ describe('[ORD-17] the days of a report', () => {
     expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-10-26')]).toEqual([23, 25, 24]);
   });
 
-  it('every moment belongs to exactly one settlement day of a zone', () => {
+  it('every moment lies within the settlement day that its time zone gives for the moment', () => {
     const names = fc.constantFrom('UTC', 'Asia/Riyadh', 'Europe/Amsterdam', 'America/New_York', '+08:00');
     const moments = fc.date({
       min: new Date('2025-01-01'),
@@ -165,13 +165,13 @@ const RIYADH = readReportZone('Asia/Riyadh') ?? expect.fail();
 const at = (text: string) => new Date(text);
 
 describe('[ORD-17] the payments a report must contain', () => {
-  it('two consecutive daily reports together cover all payments, each its own part', () => {
+  it('the period of one daily report ends where the period of the next day’s report begins', () => {
     const today = answeredFor(DAY, RIYADH, { cut: 'daily' });
     expect(today.from.toISOString()).toBe('2026-11-13T19:00:00.000Z');
     expect(today.to).toEqual(answeredFor(dayAfter(DAY), RIYADH, { cut: 'daily' }).from);
   });
 
-  it('a payout report covers payments old enough to have been paid out', () => {
+  it('a payout report covers seven days of payments that are old enough to have been paid out', () => {
     const { from, to } = answeredFor(DAY, RIYADH, { cut: 'batch', settlesWithinDays: 3 });
     expect(to.toISOString()).toBe('2026-11-11T21:00:00.000Z');
     expect(from.toISOString()).toBe('2026-11-04T21:00:00.000Z');

@@ -38,7 +38,7 @@ describe('who gets a new feature', () => {
     );
   });
 
-  it('[CFG-09] raising the ratio of a feature takes it from no visitor who had it', () => {
+  it('[CFG-09] raising the ratio of a feature takes the feature from no visitor who had it', () => {
     fc.assert(
       fc.property(grayValue, ratio, ratio, (value, one, other) => {
         const [lower, higher] = [Math.min(one, other), Math.max(one, other)];
@@ -61,7 +61,7 @@ describe('who gets a new feature', () => {
 });
 
 describe('the gray-release value', () => {
-  it('[CFG-09] the same digest always gives the same gray-release value from 0 to 99', () => {
+  it('[CFG-09] one digest always gives one gray-release value from 0 to 99', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 4, maxLength: 32 }), (digest) => {
         const value = grayValueOf(digest);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isNewerVersion } from './newer-version.ts';
 
-it('[UPD-01] a version is newer when its digits, joined, are a larger number', () => {
+it('[UPD-01] a version counts as newer when its digits without the dots are a larger number', () => {
   expect(isNewerVersion('1.0.329', '1.0.328')).toBe(true);
   expect(isNewerVersion('2.0.000', '1.0.328')).toBe(true);
   expect(isNewerVersion('1.0.328', '1.0.328')).toBe(false);

@@ -103,7 +103,7 @@ describe('a failing wallet', () => {
     );
   });
 
-  it('[CFG-03] visitors of a failing wallet are shared among the others in proportion, each always to the same one', () => {
+  it('[CFG-03] visitors of a failing wallet are shared among the other wallets in proportion to their ratios', () => {
     const channels = [channel(26, 50), channel(28, 10), channel(30, 40)];
     const moved = Array.from({ length: 100 }, (_, value) =>
       walletChoiceOf(channels, visitor(value), (payType) => payType !== 26),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FUNNEL_DEVICES, FUNNEL_PROVIDERS, funnelDevice, funnelProvider } from './funnel.ts';
 
-it('every provider has a different name in the funnel, and a pay type without provider an empty one', () => {
+it('funnel analytics has a different name for every provider, and an empty name for a pay type without a provider', () => {
   expect(new Set(FUNNEL_PROVIDERS).size).toBe(FUNNEL_PROVIDERS.length);
   expect(FUNNEL_PROVIDERS).toContain('checkout-com');
   expect(funnelProvider(23)).toBe('checkout-com');

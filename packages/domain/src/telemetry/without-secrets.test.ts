@@ -96,7 +96,7 @@ describe('secrets in telemetry', () => {
     expect(withoutSecrets(text)).toBe(text);
   });
 
-  it('removing secrets a second time changes nothing more', () => {
+  it('text whose secrets are removed contains no session key, and a second removal changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
         const once = withoutSecrets(`${text} session_key=${KEY}`);
@@ -107,7 +107,7 @@ describe('secrets in telemetry', () => {
   });
 });
 
-it('a session digest is accepted as one, a session key is not', () => {
+it('a text of 16 hexadecimal digits is accepted as a session digest, a session key is not', () => {
   expect(isSessionDigest('0123456789abcdef')).toBe(true);
   expect(isSessionDigest(KEY)).toBe(false);
   expect(isSessionDigest('')).toBe(false);

@@ -5,7 +5,7 @@ import { storableJson, storableText } from './storable-text.ts';
 const NUL = '\0';
 
 describe('[NET-14] storable text', () => {
-  it('NUL characters are removed from stored text and broken surrogates replaced, nothing else', () => {
+  it('in a stored text NUL characters are removed, broken surrogates are replaced, and all else stays', () => {
     expect(storableText(`pay${NUL}_1${NUL}`)).toBe('pay_1');
     expect(storableText('a\ud800b\udc00c')).toBe('a\ufffdb\ufffdc');
     expect(storableText('نورة 😀 \u0001\n')).toBe('نورة 😀 \u0001\n');

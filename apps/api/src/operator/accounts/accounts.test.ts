@@ -131,7 +131,7 @@ describe('accounts', () => {
     await refusesWith(shop, 'role-missing', () => issueTicket(desk, signed('salma'), '900700'));
   });
 
-  it('accounts are imported from CSV or JSON lines; repeating the import changes nothing, and a ban stays', async () => {
+  it('an operator imports accounts from CSV or JSON lines; importing a file again changes nothing and ends no ban', async () => {
     await banAccount(desk, signed(), { displayId: '900700', isPermanent: false, until: null });
     const csv =
       '\uFEFFid,display_id,nickname,icon_url,status,is_guest,source\r\n' +

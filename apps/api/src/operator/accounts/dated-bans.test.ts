@@ -80,7 +80,7 @@ describe('[FIN-03] a ban until a day', () => {
     });
   });
 
-  it('the end of a dated ban leaves an account banned that has another ban', async () => {
+  it('an account with a dated and a permanent ban stays banned when the dated ban ends', async () => {
     const { id, displayId } = await bannedAccount(shop.db, {
       kind: 'other',
       until: new Date(Date.now() - 1_000),

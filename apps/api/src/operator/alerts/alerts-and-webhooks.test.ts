@@ -48,7 +48,7 @@ describe('alerts', () => {
     await refusesWith(shop, 'no-such-alert', () => resolveAlert(desk, signed(), '%'));
   });
 
-  it('an alert is shown with its detail: open ones by the end of their id, closed ones by the whole id', async () => {
+  it('an operator opens an open alert by the end of its id, and a closed alert by its whole id', async () => {
     const orderId = await heldOrder(shop, 1004);
     const alert = (await listAlerts(desk)).find((one) => one.orderId === orderId);
     const id = alert?.id ?? '';
@@ -73,7 +73,7 @@ describe('alerts', () => {
       });
   });
 
-  it('resolving is refused when the end of an id fits several alerts', async () => {
+  it('an operator’s command to resolve an alert is refused when several alerts end with the typed characters', async () => {
     for (const half of ['aaaaaaaa', 'bbbbbbbb'])
       await inTransaction(shop.db, (tx) =>
         raiseAlert(tx, {
@@ -93,7 +93,7 @@ describe('alerts', () => {
 });
 
 describe('webhooks', () => {
-  it('a webhook without an order is listed, and delivers the order that an operator’s replay gives it to', async () => {
+  it('a webhook without an order is listed; an operator replays it for an order, which is then delivered', async () => {
     const { orderId } = placed(await shop.visitor().buy('challenge', { recipientId: 1003 }));
     const payment = (await paymentInBooks(shop, orderId))?.id ?? '';
     const stranger = randomUUID();

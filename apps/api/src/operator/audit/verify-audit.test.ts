@@ -112,7 +112,7 @@ describe('changes by the owner of the database', () => {
     expect(faultsOf(await verify())).toContain('altered record 6');
   });
 
-  it('entries cut off the record’s end are found by comparing with a head that was noted elsewhere', async () => {
+  it('entries deleted at the end of the action record are found when its newest entry was noted before', async () => {
     const { head } = await verify();
     expect(head).not.toBeNull();
     expect(faultsOf(await verify({ noted: head }))).toEqual([]);
@@ -124,13 +124,13 @@ describe('changes by the owner of the database', () => {
     expect(faultsOf(await verify({ noted: head }))).toEqual(['head-differs record 10']);
   });
 
-  it('an ended operator made active again in the database is found', async () => {
+  it('an ended operator who is made active again in the database is reported by the audit', async () => {
     await endOperator(desk, signed(), 'omar');
     await asOwner((db) => db`update operators set ended_at = null, ended_by = null where name = 'omar'`);
     expect(faultsOf(await verify())).toEqual(['revived omar']);
   });
 
-  it('an operator whose role is raised in the database loses trust, also for earlier actions', async () => {
+  it('an operator whose role is raised in the database can do nothing more, and the audit names their earlier actions', async () => {
     const ask = () =>
       act(desk, signed('salma'), 'order ask', async () => ({ subject: 'order:1', before: {}, after: {} }));
     expect(await ask()).toMatchObject({ kind: 'done' });
@@ -141,14 +141,14 @@ describe('changes by the owner of the database', () => {
 });
 
 describe('changes by somebody with the database address but without an operator key', () => {
-  it('an entry written in another operator’s name without the key is found', async () => {
+  it('the audit reports a record written in another operator’s name without that operator’s key', async () => {
     await appendForged(async (last) => ({ subject: 'account:1', previousDigest: last.previousDigest }));
     const faults = faultsOf(await verify());
     expect(faults).toContain('altered record 11');
     expect(faults).toContain('unlinked record 11');
   });
 
-  it('an operator inserted in the database with an own key is not trusted, and its actions are found', async () => {
+  it('an operator inserted in the database with a key of their own is refused, and the audit reports their actions', async () => {
     const key = operatorKeyOf(newSecret());
     const facts = {
       id: randomUUID(),
@@ -184,7 +184,7 @@ describe('changes by somebody with the database address but without an operator 
     expect(faultsOf(await verify())).toContain('not-certified record 11');
   });
 
-  it('a self-signed second first operator is found, and not trusted where the root keys are configured', async () => {
+  it('the audit reports a second self-signed first operator, and configured root keys make it refused', async () => {
     const key = operatorKeyOf(newSecret());
     const facts = {
       id: randomUUID(),

@@ -73,7 +73,7 @@ const healed = (key: string) =>
     expect((await openAlerts(base.db, 10)).map(({ subject }) => subject)).not.toContain(`flow:${key}`);
   });
 
-it('a stuck flow is listed, resumed by its order and completed, and its alert closes by itself', async () => {
+it('an operator resumes a stuck flow by its order: the flow completes, and its alert closes by itself', async () => {
   const { key, id } = await pausedFlow();
   expect(await isSeen(key)).toBe(true);
   flow.isBroken = false;
@@ -86,7 +86,7 @@ it('a stuck flow is listed, resumed by its order and completed, and its alert cl
   expect(await tellFlow(desk, signed(), 'resume', key)).toMatchObject({ because: 'no-such-flow' });
 });
 
-it('a stuck flow is killed by its own id, and its alert closes by itself', async () => {
+it('an operator kills a stuck flow by its flow id, and its alert closes by itself', async () => {
   const { key, id } = await pausedFlow();
   expect(await tellFlow(desk, signed(), 'kill', id)).toMatchObject({
     kind: 'done',

@@ -40,7 +40,7 @@ const looksOf = async (orderId: OrderId) =>
   (await shop.db`select looks from orders where id = ${orderId}`)[0]?.['looks'] as number;
 
 describe('a check of an order that was killed', () => {
-  it('a check of an order killed by ops flows kill is followed by another check at once', async () => {
+  it('killing an order’s check with ops flows kill starts another check of the order at once', async () => {
     const { orderId, flow } = await orderStuckInCheck();
     await shop.db`update orders set look_after = null where id = ${orderId}`;
     await shop.db`update payments set look_after = null where order_id = ${orderId}`;
@@ -50,7 +50,7 @@ describe('a check of an order that was killed', () => {
     await soon(async () => expect(await looksOf(orderId)).toBe(2));
   });
 
-  it('a check of an order killed in the engine’s own pages is followed by the next check that is due', async () => {
+  it('an order’s check killed in the engine’s own admin pages is followed by the order’s next due check', async () => {
     const { orderId, flow } = await orderStuckInCheck();
     expect(await killFlow(shop.env.restateAdmin, flow)).toBe('done');
     await mend();

@@ -109,7 +109,7 @@ describe('an operator', () => {
     expect(await identifyOperator(desk, inUseOf('salma'), wanted)).toMatchObject({ because: 'role-missing' });
   });
 
-  it('an operator who has ended is refused, also when it happens during a command', async () => {
+  it('an operator who was ended is refused, also when that happens while their command runs', async () => {
     const { signOff, name } = await newOperator('admin');
     expect(await perform(signOff)).toMatchObject({ kind: 'done' });
     const before = await count();
@@ -169,7 +169,7 @@ describe('a signed request', () => {
     await refusesBeforeWork('signature-wrong', withRequest(signed(), { text, signature: Buffer.alloc(3) }));
   });
 
-  it('the signature of a request differs from that of a record or certificate with the same text', () => {
+  it('an operator’s signature under a request differs from their signature under a record or certificate of equal text', () => {
     const { text } = signed().request('accounts ban');
     expect(signed().seal(text).equals(signed().certify(text))).toBe(false);
   });
@@ -244,7 +244,7 @@ describe('a database row written without the program', () => {
     );
   });
 
-  it('the database refuses a recorded action that is signed only in part', async () => {
+  it('the database refuses an action record that has a sequence number but no signature', async () => {
     const half = program`
       insert into operator_actions (id, at, done_by, why, verb, subject, before, after, sequence)
       values (gen_random_uuid(), now(), 'huda', 'x', 'y', 'z', '{}', '{}', 999)`;

@@ -41,7 +41,7 @@ it('the money report of a day shows payments and refunds, and yesterday’s show
   );
 });
 
-it('the money report adds up each of many rows once, also rows of the same moment', async () => {
+it('the money report counts each of many rows once, also when several rows have the same time', async () => {
   const orderId = await deliveredOrder(shop, 1003);
   const at = new Date('2026-01-05T12:00:00Z');
   await shop.db`

@@ -108,7 +108,7 @@ describe('a held wrong amount', () => {
     await becomes(shop, orderId, 'delivered');
   });
 
-  it('a wrong amount beside a right payment cannot be released, only sent back', async () => {
+  it('a payment of a wrong amount beside a right one cannot be released by an operator, only sent back', async () => {
     const orderId = await deliveredOrder(shop, 1001);
     await postToCheckoutCom(shop, capturedBody(orderId, PRICE + 5, `pay_more_${orderId}`));
     await soon(async () => expect(await openKinds(orderId)).toEqual(['amount-mismatch']));
@@ -158,7 +158,7 @@ describe('ops order cancel', () => {
 });
 
 describe('ops order ask', () => {
-  it('[ORD-15] asking the provider delivers at once an order whose webhook was lost', async () => {
+  it('[ORD-15] an operator’s ops order ask looks up an order whose webhook was lost, and the order is delivered', async () => {
     await shop.control('webhooks', { hold: true });
     const { orderId } = placed(await shop.visitor().buy('webhook-never', { recipientId: 1006 }));
     await shop.db`update payments set look_after = now() + interval '1 hour' where order_id = ${orderId}`;
@@ -169,7 +169,7 @@ describe('ops order ask', () => {
     expect(await actionsOnOrder(shop, orderId)).toEqual(['order ask', 'order ask']);
   });
 
-  it('asking the provider is refused when the engine is away', async () => {
+  it('ops order ask is refused when the engine is unavailable', async () => {
     const orderId = await deliveredOrder(shop, 1001);
     const away = { ...desk, life: { ...desk.life, send: async () => false } };
     await refusesWith(shop, 'engine-away', () => askProviders(away, signed(), orderId));
@@ -211,7 +211,7 @@ describe('ops order move-gems', () => {
     expect(await balanceOf(shop.db, 1005)).toBe(there);
   });
 
-  it('only gems that the account still has can be moved, however many the order brought', async () => {
+  it('an operator can move only the gems that the account still has, not all the gems of the order', async () => {
     const orderId = await deliveredOrder(shop, 1003);
     // Most of its gems have been spent in the app.
     await setBalance(shop.db, 1003, 100);
@@ -244,7 +244,7 @@ describe('ops order move-gems', () => {
   });
 });
 
-it('the story of an order shows its attempts, alerts, actions, webhooks, ledger and events', async () => {
+it('ops shows an order with its attempts, alerts, actions, webhooks, ledger entries and events', async () => {
   const orderId = await heldOrder(shop, 1002);
   await release(orderId);
   await becomes(shop, orderId, 'delivered');

@@ -114,7 +114,7 @@ describe('a refund granted by an operator', () => {
       await refusesWith(shop, 'amount-unreadable', () => refund(wants(orderId, { amount })));
   });
 
-  it('a refund for a wrong recipient leaves the used gems there, and the account is not banned', async () => {
+  it('a refund for a wrong recipient takes back only the unused gems, and the account is not banned', async () => {
     const had = await balanceOf(shop.db, 1004);
     const orderId = await deliveredOrder(shop, 1004);
     const wanted = wants(orderId, { wrongRecipient: { usedGems: 300 } });

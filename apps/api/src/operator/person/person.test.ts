@@ -124,7 +124,7 @@ async function expectWholeBooks(orderIds: readonly OrderId[]): Promise<void> {
 }
 
 describe('a person is erased', () => {
-  it('erasing a payer’s data by a feedback report removes it from all tables; other data and books stay', async () => {
+  it('an operator erases a payer by a feedback report: no table has their data, other payers’ data and the ledger stay', async () => {
     await shop.db`
       insert into social_links (provider, subject, account_id, linked_at) values ('facebook', 'zaynab-1004', 1004, now())`;
     const zaynab = await person('zaynab', await sessionOf(shop, 1004));
@@ -155,7 +155,7 @@ describe('a person is erased', () => {
     });
   });
 
-  it('erasing a visitor’s data by one order removes it from all tables, and the books stay whole', async () => {
+  it('an operator erases a visitor by one order: no table has the visitor’s data, and the ledger stays balanced', async () => {
     const shahad = await person('shahad');
     expect(await erased({ report: null, order: shahad.orderId })).toMatchObject({ kind: 'done' });
     await shop.forgetCards();

@@ -98,7 +98,7 @@ const LOOK = {
 };
 
 describe('a release', () => {
-  it('running work ends on the old build, new work runs on the new build, and then the old build is removed', async () => {
+  it('after a release running flows end on the old build and new ones start on the new, and the old build is then removed', async () => {
     const old = await startWorker(`a-${name}`, ['begin', 'pay']);
     expect(await register(old)).toMatchObject({ kind: 'done', action: { after: { newest: old.build } } });
     const free = old.hold();
@@ -121,7 +121,7 @@ describe('a release', () => {
     expect(await rollBackTo(desk, signed(), old.build)).toMatchObject({ because: 'no-such-build' });
   });
 
-  it('a rollback sends new work to the old build, and work begun on the new build ends there', async () => {
+  it('after a rollback new flows start on the old build, and flows started on the new build end there', async () => {
     const old = await startWorker(`a-${name}`, ['begin', 'pay']);
     const next = await startWorker(`b-${name}`, ['begin', 'weigh', 'pay']);
     await register(old);
@@ -140,7 +140,7 @@ describe('a release', () => {
     expect(await inFlight).toEqual({ kind: 'answered', answer: next.build });
   });
 
-  it('a build in use is not removed, an unreachable one not registered, and nothing is recorded', async () => {
+  it('a build in use is not removed, an unreachable build is not registered, and no operator action is recorded', async () => {
     const only = await startWorker(`a-${name}`, ['begin']);
     await register(only);
     const before = (await actionsSince(base.db, new Date(0), 100)).length;

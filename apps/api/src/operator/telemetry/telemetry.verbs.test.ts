@@ -122,7 +122,7 @@ describe('ops errors', () => {
       numbers: [null, null, null, null],
     });
 
-  it('ops errors groups the same fault, and shows its place in the source where there is a source map', async () => {
+  it('ops errors groups reports of one fault, and shows its place in the source where a source map exists', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'maps-'));
     mkdirSync(join(directory, 'assets'));
     // Column 5 of the served file is line 7, column 3 of the source.

@@ -54,7 +54,7 @@ async function runToEnd<T>(handler: (flow: Flow) => Promise<T>, triesMax = 20): 
 }
 
 describe('a step of an order that keeps failing, on the engine', () => {
-  it('a failing delivery step is parked with an alert, other work on the order runs, and it passes once mended', async () => {
+  it('a failing delivery step is parked with an alert, the order’s other steps run, and the step succeeds once mended', async () => {
     await failDelivery(shop);
     const bought = shop.visitor().buy('approve', { recipientId: 1003 });
     const orderId = await soon(async () => {
@@ -94,7 +94,7 @@ describe('a handler of the order engine', () => {
     return orderLife({ context: shop.app.context, providers: registry, failures: stepFailures(triesMax) });
   }
 
-  it('a step that keeps throwing is given up after its tries, and its caller is answered from the order', async () => {
+  it('a step of an order that fails three times is parked with an alert, and its caller gets the state of the order', async () => {
     const orderId = await startedOrder(shop);
     let tries = 0;
     const life = lifeWith({
@@ -114,7 +114,7 @@ describe('a handler of the order engine', () => {
     expect(order).toEqual({ is_later: true, is_soon: true });
   });
 
-  it('a step that fails because the network is away is retried without limit and raises no alert', async () => {
+  it('a step of an order that fails because the network is unreachable is retried without limit and raises no alert', async () => {
     const orderId = await startedOrder(shop);
     const away = Object.assign(new Error('no route'), { code: 'EHOSTUNREACH' });
     const life = lifeWith({ confirm: () => Promise.reject(away) });
@@ -122,7 +122,7 @@ describe('a handler of the order engine', () => {
     expect(await openOf(orderId)).toEqual([]);
   });
 
-  it('the count of failed tries starts again after a step has passed', async () => {
+  it('after a step of an order has succeeded, a later failure of it has all its tries again', async () => {
     const orderId = await startedOrder(shop);
     let tries = 0;
     const life = lifeWith({
@@ -139,7 +139,7 @@ describe('a handler of the order engine', () => {
     expect(await openOf(orderId)).toEqual([]);
   });
 
-  it('when taking the money fails, the attempt stays scheduled, and a later check takes it and closes the alert', async () => {
+  it('when storing a payment fails, its attempt stays scheduled, and a later check stores it and closes the alert', async () => {
     const startedOrderId = await startedOrder(shop);
     const paid = paidBy13(`pay_${randomUUID()}`, PRICE);
     const nul = { scheme: 'visa', last4: '42\u00004', fingerprint: null };
@@ -179,7 +179,7 @@ describe('a handler of the order engine', () => {
     expect(await orderState(shop.db, orderId)).toBe('delivered');
   });
 
-  it('after a check of an order is parked, the next check runs under a new number', async () => {
+  it('after the check of an order is parked, the order’s next check has a new number in the engine', async () => {
     const orderId = await startedOrder(shop);
     const looks = async () => (await shop.db`select looks from orders where id = ${orderId}`)[0]?.['looks'];
     const before = await looks();
@@ -193,7 +193,7 @@ describe('a handler of the order engine', () => {
     expect(await looks()).toBe(before + 1);
   });
 
-  it('when a parked order is delivered otherwise, one more check closes the alert and ends its schedule', async () => {
+  it('when a parked order is delivered by another call, its next check closes the alert and schedules no further one', async () => {
     const orderId = await startedOrder(shop);
     const paid = paidBy13(`pay_${randomUUID()}`, PRICE);
     const nul = { scheme: 'visa', last4: '42\u00004', fingerprint: null };

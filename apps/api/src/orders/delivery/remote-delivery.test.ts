@@ -70,7 +70,7 @@ it('[ORD-05] gems from a remote service are requested under one key and credited
   expect(story.indexOf('delivery-started')).toBeLessThan(story.indexOf('gems-credited'));
 });
 
-it('when the remote delivery’s answer is lost it is asked again with the same key; the payer sees paid meanwhile', async () => {
+it('a delivery whose answer is lost is requested again under one key, and the payer sees the order as paid meanwhile', async () => {
   service.mood = 'answer lost';
   const visitor = shop.visitor();
   const before = await balanceOf(shop.db, 1002);
@@ -136,7 +136,7 @@ it('[ORD-16] an order whose delivery is refused is refunded when an operator gra
   expect(await openAlerts(orderId)).toEqual(['returned-before-delivery']);
 });
 
-it('[ORD-14] a chargeback during an unanswered delivery raises an alert; a won dispute delivers with the same key', async () => {
+it('[ORD-14] a chargeback while a remote delivery is unanswered raises an alert; once it is won the gems come under the same key', async () => {
   service.mood = 'answer lost';
   const orderId = await buy(1002);
   await becomes(shop, orderId, 'delivering');

@@ -142,7 +142,7 @@ it('an order paid but not delivered for ten minutes raises an alert, which close
   expect(await endsOf(orderId, 'not-delivered-in-time')).toEqual(['by itself']);
 });
 
-it('an undelivered order charged back and then paid again gets its lateness and refund-wish alerts again', async () => {
+it('an order charged back and paid again without delivery raises its alerts about delay and refund request again', async () => {
   const { orderId, providerPaymentId } = await undelivered(1004);
   const dispute = (minutes: number, stage: ReturnStage) =>
     takeReturn(after(minutes), orderId, {

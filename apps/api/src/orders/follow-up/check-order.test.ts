@@ -74,13 +74,13 @@ describe('[ORD-15] the pause before the next check', () => {
 describe('[ORD-15] an attempt is no longer checked', () => {
   const finalMs = orderOpenMs + NONE_IS_FINAL_AFTER_MS;
 
-  it('an attempt is given up when its provider does not know it an hour after the deadline, and not before', async () => {
+  it('an attempt unknown to its provider is no longer checked from one hour after its deadline on', async () => {
     const none = { kind: 'none' } as const;
     expect(await leftAt(finalMs - 1, none, nothing)).toMatchObject({ state: 'sent', alerts: [] });
     expect(await leftAt(finalMs, none, nothing)).toEqual({ state: 'gone', pauseMs: null, alerts: [] });
   });
 
-  it('an unanswered attempt is given up at the end of its life, with an alert', async () => {
+  it('an attempt that the provider never answers is no longer checked at the end of its life, and raises an alert', async () => {
     expect(await leftAt(attemptLifeMs - 1, SILENCE, nothing)).toEqual({
       state: 'sent',
       pauseMs: 1,
@@ -93,7 +93,7 @@ describe('[ORD-15] an attempt is no longer checked', () => {
     });
   });
 
-  it('at a provider without look-up, an ended attempt raises an alert only if its payment was never named', async () => {
+  it('at a provider without look-up, an attempt that ends undecided raises an alert only if no webhook has named its payment', async () => {
     const can = { lookUp: false, updateCardExpiry: false, wallets: false };
     const withoutBooks = providerRegistry([{ number: 13, can } as unknown as PaymentProvider]);
     const pending = { kind: 'pending', providerPaymentId: null } as const;

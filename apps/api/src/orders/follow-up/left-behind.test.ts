@@ -80,7 +80,7 @@ async function orderFrom(device: string): Promise<{ id: OrderId; state: string }
 }
 
 describe('without the engine', () => {
-  it('without the engine an order is cancelled, nothing is charged, and the payer sees that payments are paused', async () => {
+  it('without the engine a new order is cancelled, nothing is charged, and the payer sees that payments are paused', async () => {
     expect(await placeBy(away)).toEqual({ kind: 'refused', refusal: 'payments-paused' });
     const { id, state } = await orderFrom('device');
     expect(state).toBe('cancelled');
@@ -92,7 +92,7 @@ describe('without the engine', () => {
     });
   });
 
-  it('a payer’s request waits only a third of the longest time for the engine to come back', async () => {
+  it('a payment request waits for an unreachable engine a third of the longest time at most', async () => {
     const waits: number[] = [];
     const life: OrderLifeClient = {
       ...away,
@@ -133,7 +133,7 @@ describe('without the engine', () => {
 describe('an order that no process looks after', () => {
   const neglectedAfterMs = () => shop.app.context.timing.neglectedAfterMs;
 
-  it('an order whose process died before the engine knew it is found by the sweeper, but not too early', async () => {
+  it('the sweeper finds an order whose process died before calling the engine, after a pause and not earlier', async () => {
     const dying: OrderLifeClient = { ...away, call: () => Promise.reject(new Error('killed')) };
     const before = Date.now();
     await expect(placeBy(dying, { device: 'dying' })).rejects.toThrow('killed');

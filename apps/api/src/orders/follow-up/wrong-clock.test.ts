@@ -66,7 +66,7 @@ it('a clock that is wrong by less than the limit leaves the worker ready; more m
   expect(await ready()).toMatchObject({ status: 503, parts: { clock: 'off' } });
 });
 
-it('jobs that depend on the clock wait while it is wrong: a dated ban is not ended', async () => {
+it('while the clock is wrong, jobs that depend on the clock do not run: a dated ban is not ended', async () => {
   await shop.db`
     insert into bans (account_id, kind, earlier_refund_bans, until, since)
     values (1001, 'other', 0, now() + interval '1 day', now())`;

@@ -96,7 +96,7 @@ describe('the bank’s check of an Adyen card', () => {
     return { buyer, orderId, answer };
   };
 
-  it('[ORD-03] a bank’s check inside the page: its proof is submitted from the browser, and the order is paid', async () => {
+  it('[ORD-03] after a bank’s check inside the page, the browser submits its proof and the order is paid', async () => {
     const { buyer, orderId, answer } = await placeChallengedOrder('challenge');
     expect(answer).toMatchObject({ kind: 'challenge', way: 'native' });
     expect(await orderState(shop.db, orderId)).toBe('awaiting-payer');
@@ -113,7 +113,7 @@ describe('the bank’s check of an Adyen card', () => {
     expect(await findPendingCard(buyer, orderId)).toMatchObject({ scheme: 'visa' });
   });
 
-  it('[ORD-03] a bank’s check on the bank’s own page: the proof from that page is submitted, and the order is paid', async () => {
+  it('[ORD-03] after a bank’s check on the bank’s own page, the proof from that page is submitted and the order is paid', async () => {
     const { buyer, orderId, answer } = await placeChallengedOrder('challenge-redirect');
     expect(answer).toMatchObject({ kind: 'challenge', way: 'frame' });
     const proof = await answerBank(shop, answer, true);

@@ -137,7 +137,7 @@ describe('a provider that does not answer', () => {
 });
 
 describe('a provider that refuses our API key', () => {
-  it('a provider that refuses our key is shown as failing to pages at once, and never charges the expired order', async () => {
+  it('a provider that refuses our API key is shown to pages as failing, and its order expires without a charge', async () => {
     await shop.control('api', { revokedKey: true });
     const payer = shop.visitor();
     const { orderId, answer } = placed(await payer.buy('approve'));

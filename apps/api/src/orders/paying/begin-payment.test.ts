@@ -31,7 +31,7 @@ async function payAgain(orderId: OrderId, scenario: ScenarioKey): Promise<unknow
 }
 
 describe('a payment that began before the engine lost it', () => {
-  it('a payment lost by the engine goes on under the same key, and is charged once however often it is repeated', async () => {
+  it('a payment that the engine lost is repeated under its idempotency key, and is charged once however often that happens', async () => {
     const orderId = await bought('error-before-charge');
     expect(await beginPayment(shop.app.context, orderId)).toMatchObject({
       kind: 'begun',
@@ -51,7 +51,7 @@ describe('a payment that began before the engine lost it', () => {
   });
 
   it.each(['challenge', 'approve', 'insufficient-funds'] as const)(
-    'a payment does not begin again once the provider has answered: %s',
+    'a payment is not started again once the provider has answered: %s',
     async (scenario) => {
       const orderId = await bought(scenario);
       expect(await beginPayment(shop.app.context, orderId)).toEqual({ kind: 'not-new' });
@@ -68,7 +68,7 @@ describe('a payment that began before the engine lost it', () => {
     expect(await beginPayment(shop.app.context, orderId)).toEqual({ kind: 'not-new' });
   });
 
-  it('a payment does not begin again after the deadline of its order', async () => {
+  it('a payment is not started again after the deadline of its order', async () => {
     const orderId = await bought('error-before-charge');
     await shop.db`update orders set created_at = created_at - interval '31 minutes' where id = ${orderId}`;
     expect(await beginPayment(shop.app.context, orderId)).toEqual({ kind: 'not-new' });
@@ -76,7 +76,7 @@ describe('a payment that began before the engine lost it', () => {
 });
 
 describe('an order for which the engine does not answer', () => {
-  it('an order whose payment has not begun is cancelled when the engine does not answer, once', async () => {
+  it('an order whose payment has not started is cancelled once when the engine does not answer', async () => {
     const orderId = await openedOrder(shop);
     expect(await withdrawUnbegun(shop.app.context, orderId)).toBe(true);
     expect(await orderState(shop.db, orderId)).toBe('cancelled');

@@ -47,7 +47,7 @@ async function withSavedCard(): Promise<OrderId> {
 }
 
 describe('the card of a payment', () => {
-  it('[CRD-10] a saved card counts as used when its own provider was paid, and not when another one was', async () => {
+  it('[CRD-10] a saved card counts as used when its own provider takes the payment, and not when another provider does', async () => {
     const own = counting();
     await takeMoney(own.context, await withSavedCard(), paidBy13(named(), PRICE));
     expect(own.cardActions).toEqual(['used again']);
@@ -57,7 +57,7 @@ describe('the card of a payment', () => {
     expect(other.cardActions).toEqual([]);
   });
 
-  it('[CRD-10] a card named only when a second payment is reported again is deleted at its provider', async () => {
+  it('[CRD-10] when a repeated report of a second payment names its card, the card is deleted at its provider', async () => {
     const { cardActions, context } = counting();
     const orderId = await startedOrder(shop);
     await takeMoney(context, orderId, paidBy13(named(), PRICE));
@@ -71,7 +71,7 @@ describe('the card of a payment', () => {
   });
 });
 
-it('[ORD-12] a refusal of a payment that belongs to no attempt of the order refuses neither order nor attempt', async () => {
+it('[ORD-12] a decline of a payment that belongs to no attempt of an order refuses neither the order nor its attempt', async () => {
   const { context } = shop.app;
   const orderId = await startedOrder(shop);
   const ours = named();

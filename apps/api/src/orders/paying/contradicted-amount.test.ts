@@ -76,13 +76,13 @@ describe('[ORD-23] an order that is paid, not delivered, and whose payment is na
     });
   });
 
-  it('an order held for two reported amounts stays held when the first amount is reported again', async () => {
+  it('an order held for two reported amounts of one payment stays held when the first amount is reported again', async () => {
     const orderId = await contradictedOrder();
     expect(await take(orderId, PRICE)).toBe('held');
     expect(await requireOrder(shop.db, orderId)).toMatchObject({ state: 'paid', isHeld: true });
   });
 
-  it('an order held for two reported amounts is held again after a dispute about it is won', async () => {
+  it('an order charged back while held for two reported amounts is held again once the dispute is won', async () => {
     const orderId = await contradictedOrder();
     const dispute = { returnId: `dsp_${orderId}`, how: 'dispute', fee: null, money: usd(500) } as const;
     const report = async (stage: 'taken' | 'given-back'): Promise<void> => {

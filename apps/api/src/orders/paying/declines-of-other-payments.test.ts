@@ -35,7 +35,7 @@ const decisionsOf = async (orderId: OrderId): Promise<string[]> => {
 };
 
 describe('a decline webhook of a payment that is no attempt of ours', () => {
-  it('[ORD-15] a decline of a foreign payment does not refuse an unanswered attempt that the look-up finds paid', async () => {
+  it('[ORD-15] a decline webhook of an unrelated payment does not refuse an unanswered attempt that the look-up finds paid', async () => {
     await shop.control('webhooks', { hold: true });
     const { orderId } = placed(await shop.visitor().buy('error-after-charge'));
     expect((await attemptsOf(shop.db, orderId))[0]).toMatchObject({ providerPaymentId: null });
@@ -45,14 +45,14 @@ describe('a decline webhook of a payment that is no attempt of ours', () => {
     expect(await alertKinds(shop, orderId)).toEqual([]);
   });
 
-  it('[ORD-15] a decline of a foreign payment decides nothing for an attempt that its provider does not know', async () => {
+  it('[ORD-15] a decline webhook of an unrelated payment leaves the order pending and its attempt unanswered', async () => {
     const { orderId } = placed(await shop.visitor().buy('error-before-charge'));
     await decline(orderId, `pay_${randomUUID()}`);
     expect(await orderState(shop.db, orderId)).toBe('pending');
     expect(await attemptsOf(shop.db, orderId)).toMatchObject([{ providerPaymentId: null, state: 'sent' }]);
   });
 
-  it('[ORD-15] a decline of a foreign payment leaves a named attempt open until its own webhook comes', async () => {
+  it('[ORD-15] a decline webhook of an unrelated payment leaves the order open until its own payment’s webhook delivers it', async () => {
     const { orderId } = placed(await shop.visitor().buy('challenge'));
     const ours = (await paymentInBooks(shop, orderId))?.id ?? '';
     await decline(orderId, `pay_${randomUUID()}`);
@@ -63,7 +63,7 @@ describe('a decline webhook of a payment that is no attempt of ours', () => {
 });
 
 describe('a decline webhook beside an unanswered attempt', () => {
-  it('[ORD-15] a decline refuses an unanswered attempt when the provider’s look-up confirms it', async () => {
+  it('[ORD-15] a decline webhook refuses an unanswered attempt when the provider’s look-up confirms the decline', async () => {
     await shop.control('webhooks', { hold: true });
     await shop.control('api', { settleAfterMs: 1 });
     const { orderId } = placed(await shop.visitor().buy('pending-then-declined'));
@@ -75,7 +75,7 @@ describe('a decline webhook beside an unanswered attempt', () => {
     expect(await attemptsOf(shop.db, orderId)).toMatchObject([{ providerPaymentId: ours, state: 'refused' }]);
   });
 
-  it('[ORD-15] where there is no look-up, a decline refuses an unanswered attempt; a late payment is still taken', async () => {
+  it('[ORD-15] at a provider without look-up a decline refuses an unanswered attempt, and a late payment still delivers the order', async () => {
     await shop.control('adyen/webhooks', { hold: true });
     const card = await sealedCard(shop, 'error-after-charge');
     const { orderId } = placed(await payByAdyen(shop.visitor(), card));

@@ -49,7 +49,7 @@ const through = async (buyer: Visitor, orderId: OrderId, payType: PayType, card:
   placed(await buyer.call(submitPaymentToken, { orderId, payType, card }));
 
 describe('an order that is held for a wrong amount', () => {
-  it('an order held for wrong amounts is delivered for a right payment elsewhere; a third payment is refunded', async () => {
+  it('an order held for wrong amounts is delivered once another provider is paid right; a third payment is refunded', async () => {
     await shop.control('adyen/webhooks', { hold: true });
     await shop.control('payermax/webhooks', { hold: true });
     const before = await balanceOf(shop.db, 1004);
@@ -102,7 +102,7 @@ describe('an order that is held for a wrong amount', () => {
     expect(await factsOf(orderId)).toMatchObject({ state: 'awaiting-payer', is_held: true });
   });
 
-  it('an order held for a wrong amount is not shown as refused to its payer when another provider declines', async () => {
+  it('a payer whose order is held for a wrong amount is not shown a refusal when another provider declines', async () => {
     await shop.control('adyen/webhooks', { hold: true });
     const buyer = shop.visitor();
     const { orderId } = placed(await buyer.buy('error-before-charge'));
@@ -121,7 +121,7 @@ describe('an order that is held for a wrong amount', () => {
 });
 
 describe('a wrong amount', () => {
-  it('a wrong amount cannot be accepted for an order that is paid already: only one payment counts', async () => {
+  it('a payment of a wrong amount cannot be accepted for an order that has an accepted payment', async () => {
     const { context } = shop.app;
     const orderId = await startedOrder(shop);
     const payments = { right: `pay_${orderId}`, wrong: `pay_wrong_${orderId}` };

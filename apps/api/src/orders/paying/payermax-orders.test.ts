@@ -91,7 +91,7 @@ describe('a new card paid at PayerMax', () => {
     expect(await paymentsFor(orderId)).toEqual([expect.objectContaining({ captured: 999, refunded: 0 })]);
   });
 
-  it('a PayerMax card that the payer does not want saved pays, and is not saved', async () => {
+  it('a payer’s PayerMax card that is not to be saved pays the order, and is not saved', async () => {
     const buyer = shop.visitor();
     const card = await dropInCard(shop, buyer, 'approve', false);
     expect(placed(await payByPayermax(buyer, card)).answer).toEqual({ kind: 'paid' });

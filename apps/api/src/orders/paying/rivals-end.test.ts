@@ -53,7 +53,7 @@ const isCheckScheduled = async (orderId: OrderId): Promise<boolean> => {
 };
 
 describe('an order paid through another provider', () => {
-  it('a wrong amount at the first provider of an order paid elsewhere raises an alert, and checks of it end', async () => {
+  it('a wrong amount at a provider of an order paid at another one raises an alert, and the order’s checks end', async () => {
     const orderId = await paidElsewhere('wrong-amount');
     await shop.control('api', { failRate: 0 });
     await look(orderId);
@@ -64,7 +64,7 @@ describe('an order paid through another provider', () => {
     expect(await orderState(shop.db, orderId)).toBe('delivered');
   });
 
-  it('a second payment of an order paid elsewhere is refunded although the process died before refunding it', async () => {
+  it('a second payment is refunded by a later check although the process died after storing the payment', async () => {
     const orderId = await paidElsewhere('approve');
     const own = async () => {
       const { payments } = await shop.books();

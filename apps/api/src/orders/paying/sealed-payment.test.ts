@@ -88,7 +88,7 @@ describe('the sealed card of a payment in progress', () => {
     await discardSealedPayment(context, held);
   });
 
-  it('a sealed card is unreadable from the database alone, and cannot be exchanged for another card', async () => {
+  it('a stored sealed card cannot be opened with the database alone, and does not open as the card of another order', async () => {
     const { context } = shop.app;
     const held = await sealPayment(context, paying('tok_secret'));
     const other = await sealPayment(context, paying('tok_other'));

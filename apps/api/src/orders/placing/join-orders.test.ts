@@ -70,7 +70,7 @@ describe('the orders of a device from before its payer signed in', () => {
     expect((await idsOf(phone)).orders).toEqual([orderId]);
   });
 
-  it('[ORD-19] the answer "not mine" is final for this account on this device, and for no other', async () => {
+  it('[ORD-19] a payer’s answer "not mine" about an order stands for this account on this device, not for other accounts or devices', async () => {
     const phone = shop.visitor();
     const orderId = await bought(phone);
     const [noura, salem] = [await signIn(phone, 1004), await signIn(phone, 1005)];
@@ -93,7 +93,7 @@ describe('the orders of a device from before its payer signed in', () => {
     ]);
   });
 
-  it('[ORD-19] a claimed order is one order in the operator’s story, which records who claimed it', async () => {
+  it('[ORD-19] a claimed order is shown to an operator as one order, with the account that claimed it in its history', async () => {
     const phone = shop.visitor();
     const orderId = await bought(phone);
     await becomes(shop, orderId, 'delivered');

@@ -107,7 +107,7 @@ describe('an order whose provider gave no answer', () => {
     expect(await orderState(shop.db, orderId)).toBe('delivered');
   });
 
-  it('an order refused by its second provider is still credited when its first payment is reported late', async () => {
+  it('an order refused at the second provider is still delivered when its first provider reports the payment late', async () => {
     await holdWebhooks('adyen/');
     const buyer = shop.visitor();
     const before = await balanceOf(shop.db, 1005);
@@ -145,7 +145,7 @@ describe('an order with a saved card whose provider does not answer', () => {
     expect(cards.find(({ sourceId }) => sourceId === card.sourceId)?.lastUsedAt).toEqual(card.lastUsedAt);
   });
 
-  it('a saved card is not marked expired when the new card at another provider turns out to have expired', async () => {
+  it('a saved card is not marked expired when the order is paid again with a new card that has expired', async () => {
     const { visitor, orderId } = await silentOrder();
     const again = placed(await throughAdyen(visitor, orderId, await sealedCard(shop, 'expired-card')));
     expect(again.answer).toEqual({ kind: 'refused', outcome: 'expire' });
@@ -186,7 +186,7 @@ describe('no second provider is used', () => {
     expect(await adyenPayments(shop, orderId)).toEqual([]);
   });
 
-  it('an order is charged only once at the other provider, however often the payer presses the button', async () => {
+  it('an order paid again at another provider is charged once there, however often the payer presses the button', async () => {
     const buyer = shop.visitor();
     const { orderId } = placed(await buyer.buy('error-before-charge'));
     const cards = await Promise.all([1, 2, 3].map(() => sealedCard(shop, 'approve')));
@@ -195,7 +195,7 @@ describe('no second provider is used', () => {
     expect(await adyenPayments(shop, orderId)).toHaveLength(1);
   });
 
-  it('another visitor’s order, or a card of the wrong provider, is refused when paying again', async () => {
+  it('paying an order again is refused for another visitor’s order and for a card of another provider', async () => {
     const buyer = shop.visitor();
     const { orderId } = placed(await buyer.buy('error-before-charge'));
     const card = await sealedCard(shop, 'approve');

@@ -87,7 +87,7 @@ async function inTheSameSecond(
 }
 
 describe('the same purchase in the same second', () => {
-  it(`[ORD-20] two tabs buying at once, ${REPETITIONS} times: one order and one question, two orders once confirmed`, async () => {
+  it(`[ORD-20] two tabs buy at once, ${REPETITIONS} times: one gets an order, the other a question; confirmed, it gets an order too`, async () => {
     for (let nth = 0; nth < REPETITIONS; nth += 1) {
       const [device, since] = [await newDevice(), new Date()];
       const tab: Press = (repeatOf) => press(device, { repeatOf: repeatOf ?? null });
@@ -101,7 +101,7 @@ describe('the same purchase in the same second', () => {
     }
   });
 
-  it(`[ORD-20] two devices of an account buying at once, ${REPETITIONS} times: one order and one question, then two orders`, async () => {
+  it(`[ORD-20] two devices of an account buy at once, ${REPETITIONS} times: one gets an order, the other a question`, async () => {
     const [phone, laptop] = [shop.visitor(), shop.visitor()];
     const [onPhone, onLaptop] = [await signIn(phone, 1004), await signIn(laptop, 1004)];
     for (let nth = 0; nth < REPETITIONS; nth += 1) {
@@ -142,7 +142,7 @@ describe('the question about the same purchase', () => {
     });
   });
 
-  it('[ORD-20] no repeat-purchase question for another pack, recipient or payer, after a refusal or ten minutes', async () => {
+  it('[ORD-20] there is no repeat-purchase question for another pack, recipient or payer, after a refusal or after ten minutes', async () => {
     const payer = shop.visitor();
     const { orderId } = placed(await press(payer));
     await becomes(shop, orderId, 'delivered');
@@ -157,7 +157,7 @@ describe('the question about the same purchase', () => {
     placed(await press(payer));
   });
 
-  it('[ORD-20] a request that met the repeat-purchase question stays refused; its card pays once under a new request', async () => {
+  it('[ORD-20] a request answered with the repeat-purchase question stays refused, and its card pays once under a new request id', async () => {
     const payer = shop.visitor();
     const requestId = randomUUID();
     const first = placed(await press(payer, { requestId, token: await shop.token('approve') }));
@@ -172,7 +172,7 @@ describe('the question about the same purchase', () => {
     expect(new Set(both.map((called) => placed(called).orderId)).size).toBe(1);
   });
 
-  it('[ORD-20] confirming a repeat purchase counts for earlier orders only: the next purchase is questioned again', async () => {
+  it('[ORD-20] a payer who confirmed a repeat purchase gets the question again at the next purchase, about the newest order', async () => {
     const payer = shop.visitor();
     const first = placed(await press(payer));
     const { repeatOf } = questionOf(await press(payer));
@@ -181,7 +181,7 @@ describe('the question about the same purchase', () => {
     expect(questionOf(await press(payer, { repeatOf })).order?.orderId).toBe(second.orderId);
   });
 
-  it('[ORD-20] [ORD-19] the repeat-purchase question shows an account’s order to no other visitor of its device', async () => {
+  it('[ORD-20] [ORD-19] another visitor of a device gets the repeat-purchase question without any detail of the account’s order', async () => {
     const phone = shop.visitor();
     const headers = await signIn(phone, 1005);
     const { orderId } = placed(await press(phone, { headers }));
@@ -192,14 +192,14 @@ describe('the question about the same purchase', () => {
     placed(await press(phone, { repeatOf: questioned.repeatOf }));
   });
 
-  it('[ORD-20] the repeat-purchase question on another device of the account shows the order made on the first', async () => {
+  it('[ORD-20] an account that buys the same on another device gets the repeat-purchase question about the order of the first', async () => {
     const [phone, laptop] = [shop.visitor(), shop.visitor()];
     const { orderId } = placed(await press(phone, { headers: await signIn(phone, 1006) }));
     const questioned = questionOf(await press(laptop, { headers: await signIn(laptop, 1006) }));
     expect(questioned).toMatchObject({ from: 'account', order: { orderId } });
   });
 
-  it('[ORD-20] paying the same fine twice is not questioned as a repeat purchase', async () => {
+  it('[ORD-20] a payer who pays the same fine twice gets no repeat-purchase question', async () => {
     const payer = shop.visitor();
     const { id } = await bannedAccount(shop.db);
     const [one, two] = [
@@ -214,14 +214,14 @@ describe('a wallet and the same purchase', () => {
   const openOrder = async (payer: Visitor, repeatOf: OrderId | null = null): Promise<OrderId> =>
     placed(await openWalletOrder(payer, WALLET, { repeatOf })).orderId;
 
-  it('[ORD-20] an order left by a closed wallet sheet does not cause the repeat-purchase question', async () => {
+  it('[ORD-20] orders opened by a wallet sheet and left unpaid cause no repeat-purchase question', async () => {
     const payer = shop.visitor();
     await openOrder(payer);
     await openOrder(payer);
     placed(await press(payer));
   });
 
-  it('[ORD-20] a wallet token for a pack bought meanwhile is questioned, and the sheet’s order stays unpaid', async () => {
+  it('[ORD-20] a wallet payment for a pack bought meanwhile gets the repeat-purchase question, and the sheet’s order stays unpaid', async () => {
     const payer = shop.visitor();
     const inSheet = await openOrder(payer);
     const { orderId } = placed(await press(payer));
@@ -235,7 +235,7 @@ describe('a wallet and the same purchase', () => {
     });
   });
 
-  it('[ORD-20] two wallet sheets authorised at once: one payment and one question; a repeated token pays once', async () => {
+  it('[ORD-20] of two wallet sheets authorised at once one pays and one gets the repeat-purchase question; a repeated token pays once', async () => {
     for (let nth = 0; nth < 10; nth += 1) {
       const payer = await newDevice();
       const sheets = [await openOrder(payer), await openOrder(payer)];

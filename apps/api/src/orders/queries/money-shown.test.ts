@@ -39,7 +39,7 @@ describe('what an order tells its payer about the money', () => {
     },
   );
 
-  it('an order cancelled during the bank’s check shows its payer that no charge is known yet', async () => {
+  it('a payer who cancels an order during the bank’s check sees that no charge is known yet', async () => {
     const buyer = shop.visitor();
     const orderId = await bought(buyer, 'challenge');
     expect((await buyer.call(cancelOrder, { orderId, reason: 'back' })).refusal).toBeNull();

@@ -88,7 +88,7 @@ async function granted(amount: string | null): Promise<{ orderId: OrderId; payme
 }
 
 describe('a refund beside a return of the same payment', () => {
-  it('[ORD-16] a second payment that its bank took back meanwhile is not refunded as well', async () => {
+  it('[ORD-16] a second payment that the payer’s bank has charged back is not refunded as well', async () => {
     const { orderId, second } = await paidTwice();
     const { refundRequests, providers } = refundingProvider([
       NO_ANSWER,
@@ -127,7 +127,7 @@ describe('a refund beside a return of the same payment', () => {
     expect(await cents(orderId)).toBe(0);
   });
 
-  it('[ORD-16] a second payment refunded before its capture was reported is not refunded again, with no open alert', async () => {
+  it('[ORD-16] a second payment whose refund was reported before its capture is not refunded again and leaves no alert open', async () => {
     const { orderId } = await delivered();
     const second = named();
     await takeReturn(
@@ -143,7 +143,7 @@ describe('a refund beside a return of the same payment', () => {
     expect([...open]).toEqual([]);
   });
 
-  it('[ORD-16] the rest of a partly disputed second payment is refunded under its own key, and after a win too', async () => {
+  it('[ORD-16] the undisputed rest of a second payment is refunded at once, and the disputed part when the dispute is won', async () => {
     const { orderId, second } = await paidTwice();
     const dispute = { returnId: randomUUID(), money: usd(500) };
     await takeReturn(shop.app.context, orderId, checkoutComReturn('dispute', second, dispute));
@@ -165,7 +165,7 @@ describe('a refund beside a return of the same payment', () => {
     expect(await cents(orderId)).toBe(PRICE);
   });
 
-  it('[ORD-16] the disputed part of a second payment is refunded once the dispute is won, however early it came', async () => {
+  it('[ORD-16] a second payment disputed before its capture was reported: the disputed part is refunded once the dispute is won', async () => {
     const { orderId } = await delivered();
     const second = named();
     const dispute = { returnId: randomUUID(), money: usd(53) };
@@ -184,7 +184,7 @@ describe('a refund beside a return of the same payment', () => {
     expect(await cents(orderId)).toBe(PRICE);
   });
 
-  it('[ORD-16] a failed refund of a partly disputed second payment is not repeated, and its alert stays open', async () => {
+  it('[ORD-16] a failed refund of a partly disputed second payment is not submitted again, and its alert stays open', async () => {
     const { orderId, second } = await paidTwice();
     const dispute = { returnId: randomUUID(), money: usd(38) };
     await takeReturn(shop.app.context, orderId, checkoutComReturn('dispute', second, dispute));
@@ -206,7 +206,7 @@ describe('a refund beside a return of the same payment', () => {
     expect(open.map(({ kind }) => kind as string)).toContain('refund-failed');
   });
 
-  it('[ORD-16] an announced dispute delays the refund; when it is withdrawn the refund is submitted', async () => {
+  it('[ORD-16] a refund waits while a dispute is announced, and is submitted when the dispute is withdrawn', async () => {
     const { orderId, second } = await paidTwice();
     const dispute = { returnId: randomUUID(), stage: 'announced' } as const;
     await takeReturn(shop.app.context, orderId, checkoutComReturn('dispute', second, dispute));
@@ -228,7 +228,7 @@ it('[ORD-16] an operator’s refund, even of a part, is refused while a dispute 
   expect(await planRefund(shop.db, wanted)).toMatchObject({ kind: 'refused', because: 'dispute-open' });
 });
 
-it('[ORD-16] an undelivered order whose refund is reversed is paid again and waits for delivery', async () => {
+it('[ORD-16] an undelivered order whose refund the provider reverses is paid again and waits for delivery', async () => {
   const orderId = await startedOrder(shop);
   const payment = named();
   const { context } = shop.app;
@@ -244,7 +244,7 @@ it('[ORD-16] an undelivered order whose refund is reversed is paid again and wai
 });
 
 describe('a refund whose answer was lost', () => {
-  it('[ORD-16] a refund without an answer is found by look-up when its key has expired, and not made twice', async () => {
+  it('[ORD-16] an unanswered refund whose idempotency key has expired is found by look-up, and is not submitted again', async () => {
     const { orderId, payment } = await granted('3.00');
     const returns = [checkoutComReturn('refund', payment, { returnId: 'act_lost', money: usd(300) }).word];
     const lookUp = () => ({ ...paidBy13(payment, PRICE), returns });
@@ -259,7 +259,7 @@ describe('a refund whose answer was lost', () => {
     expect(await cents(orderId)).toBe(PRICE - 300);
   });
 
-  it('[ORD-16] a refund without an answer is submitted again when its key has expired and look-up does not find it', async () => {
+  it('[ORD-16] an unanswered refund that look-up does not find is submitted again once its idempotency key has expired', async () => {
     const { orderId, payment } = await granted('3.00');
     const lookUp = () => ({ ...paidBy13(payment, PRICE), returns: [] });
     const { refundRequests, providers } = refundingProvider(
@@ -284,7 +284,7 @@ describe('a refund whose answer was lost', () => {
     expect([refundRequests.length, await refundsOn(orderId)]).toEqual([1, ['due 300']]);
   });
 
-  it('[ORD-16] an unanswered refund at a provider without look-up raises an alert, and its late webhook accepts it', async () => {
+  it('[ORD-16] an unanswered refund at a provider without look-up raises an alert, and a late webhook marks the refund accepted', async () => {
     const { orderId, payment } = await granted('3.00');
     const { refundRequests, providers } = refundingProvider([NO_ANSWER]);
     await submitRefunds(shop.app.context, providers, orderId);

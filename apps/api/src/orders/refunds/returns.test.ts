@@ -88,7 +88,7 @@ describe('money that goes back', () => {
     expect(await shop.db`select from bans where account_id = 1003 and lifted_at is null`).toHaveLength(0);
   });
 
-  it('[ORD-14] [ORD-16] partial refunds take the gems in proportion; 500 and 499 of 999 cents are the whole', async () => {
+  it('[ORD-14] [ORD-16] partial refunds take gems in proportion, and refunds of 500 and 499 of 999 cents take all gems', async () => {
     const before = await balanceOf(shop.db, 1006);
     const bought = await buy(1006);
     await refunded(bought, 500);
@@ -150,7 +150,7 @@ describe('money that goes back', () => {
     expect(await alertKinds(shop, orderId)).toContain('returned-before-delivery');
   });
 
-  it('[ORD-16] a dispute after a full refund raises an alert for more returned than paid, and both are stored', async () => {
+  it('[ORD-16] a dispute after a full refund is stored beside it and raises an alert that more was returned than paid', async () => {
     const bought = await buy(1001);
     await refunded(bought, PRICE);
     await becomes(bought.orderId, 'refunded');
@@ -212,7 +212,7 @@ describe('a dispute', () => {
     },
   );
 
-  it('[ORD-16] a dispute reported as won before it is reported as begun leaves the order delivered', async () => {
+  it('[ORD-16] an order whose dispute is reported as won before it is reported as opened stays delivered', async () => {
     const before = await balanceOf(shop.db, 1003);
     const bought = await buy(1003);
     await disputed(bought, 'dispute_won', 'dsp_backwards');
@@ -232,7 +232,7 @@ describe('an event', () => {
     expect(await alertKinds(shop, bought.orderId)).toContain('unheard-of-event');
   });
 
-  it('[ORD-16] a dispute webhook without our order reference finds its order by the payment', async () => {
+  it('[ORD-16] a dispute webhook without our order’s reference is matched to the order by its payment', async () => {
     const bought = await buy(1001);
     await tellCheckoutCom(shop, 'dispute_received', {
       id: 'dsp_nameless',
@@ -280,7 +280,7 @@ describe('money that went back before delivery and came again', () => {
     expect(await balanceOf(shop.db, 1002)).toBe(before + GEMS);
   });
 
-  it('[ORD-14] a dispute after we refunded the payment ourselves restricts no payer', async () => {
+  it('[ORD-14] a dispute of a payment that we have refunded restricts no payer', async () => {
     const bought = await buy(1005);
     await refunded(bought, PRICE);
     await becomes(bought.orderId, 'refunded');

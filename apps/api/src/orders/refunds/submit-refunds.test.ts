@@ -76,7 +76,7 @@ describe('a refund that we submit', () => {
     expect(await refundsOn(orderId)).toEqual([{ state: 'accepted', return_id: 'act_1', is_due: false }]);
   });
 
-  it('a refund is not submitted again when its second payment is reported once more', async () => {
+  it('the refund of a second payment is not submitted again when the payment is reported once more', async () => {
     const { orderId, second } = await paidTwice();
     const { refundRequests, providers } = refunding([{ kind: 'accepted', returnId: 'act_2' }]);
     await submitRefunds(shop.app.context, providers, orderId);
@@ -99,7 +99,7 @@ describe('a refund that we submit', () => {
     expect(await alertKinds(shop, orderId)).toEqual(['refund-refused', 'second-payment']);
   });
 
-  it('a refund that fails after it was accepted raises an alert, and the ledger still owes the payer the money', async () => {
+  it('a refund that fails after it was accepted raises an alert, and the ledger shows the money as owed to the payer', async () => {
     const { orderId, second } = await paidTwice();
     const { providers } = refunding([{ kind: 'accepted', returnId: 'act_3' }]);
     await submitRefunds(shop.app.context, providers, orderId);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('[ORD-03] a payer who reopens the page is shown the bank’s newest challenge, only while the order waits for it', async () => {
+it('[ORD-03] a payer who reopens the page gets the bank’s newest challenge, and none once the order no longer waits for it', async () => {
   const buyer = shop.visitor();
   const again = { way: 'native', action: '{"type":"threeDS2"}' } as const;
   const shown = async (scenario: 'challenge' | 'approve') => {

@@ -21,7 +21,7 @@ async function stored(eventId: string) {
   return row;
 }
 
-it('a webhook without a known order is matched to its order once the payment is known', async () => {
+it('a webhook that arrives before its payment is known is matched to its order once the payment is known', async () => {
   const paymentId = `pay_${randomUUID()}`;
   const [early, foreign] = [`evt_${randomUUID()}`, `evt_${randomUUID()}`];
   expect(await postToCheckoutCom(shop, capturedBody(randomUUID(), PRICE, paymentId, early))).toBe(200);
@@ -39,7 +39,7 @@ it('a webhook without a known order is matched to its order once the payment is 
   expect(await stored(foreign)).toEqual({ orderId: null, isProcessed: false, closedBy: null });
 });
 
-it('a webhook whose payment stays unknown is retried for a month, and then left to an operator', async () => {
+it('a webhook whose payment stays unknown is retried for a month, and after that only by an operator', async () => {
   const eventId = `evt_${randomUUID()}`;
   await postToCheckoutCom(shop, capturedBody(randomUUID(), PRICE, `pay_${randomUUID()}`, eventId));
   const nextLook = async () => {

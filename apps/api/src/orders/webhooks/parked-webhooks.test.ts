@@ -143,7 +143,7 @@ describe('[NET-14] a signed webhook with NUL', () => {
     },
   );
 
-  it('a parked webhook with NUL does not block a sound webhook with the same event id that comes later', async () => {
+  it('a parked webhook with NUL does not block a valid webhook with the same event id that comes later', async () => {
     const order = await orderAtTheBank();
     const event = `evt_${randomUUID()}`;
     const sound = JSON.stringify(capturedBody(order.orderId, PRICE, order.payment, event));
@@ -198,7 +198,7 @@ async function parked(id: string): Promise<void> {
 }
 
 describe('[NET-14] a webhook whose processing keeps failing', () => {
-  it('a webhook that keeps failing waits at most once in the engine, is parked, and its order is still delivered', async () => {
+  it('a webhook that keeps failing is queued at most once in the engine, is parked, and its order is still delivered', async () => {
     const order = await orderAtTheBank();
     await poison(order.orderId);
     const id = await harmless(order.orderId);
@@ -250,7 +250,7 @@ describe('[NET-14] a webhook whose processing keeps failing', () => {
   });
 });
 
-it('[NET-14] a delivery that keeps failing parks no webhook: the payment’s webhook is processed', async () => {
+it('[NET-14] when delivery keeps failing, the payment’s webhook is still marked processed', async () => {
   const order = await orderAtTheBank();
   await failDelivery(shop);
   const mark = `m-${randomUUID()}`;
@@ -327,7 +327,7 @@ describe('ops webhooks discard', () => {
     expect(open.filter(({ kind }) => kind === 'step-parked')).toEqual([]);
   });
 
-  it('discarding is refused for a processed webhook and for an unknown one', async () => {
+  it('an operator cannot discard a processed or an unknown webhook', async () => {
     const orderId = await startedOrder(shop);
     const id = await harmless(orderId);
     await soon(async () => {

@@ -47,7 +47,7 @@ async function post(orderId: OrderId, type: string): Promise<object> {
   return body;
 }
 
-it('[ALR-02] every webhook that only an operator can answer raises an alert of its own, also after the first is closed', async () => {
+it('[ALR-02] each webhook that needs an operator raises its own alert, also after an earlier one was closed', async () => {
   const orderId = await deliveredOrder(shop, 1001);
   await post(orderId, 'fraud_reported');
   const [fraud] = await alertsOf(orderId, 'person-needed');

@@ -167,7 +167,7 @@ describe('Adyen’s own behaviour', () => {
     expect(await world.books(orderId)).toEqual([expect.objectContaining({ captured: 0 })]);
   });
 
-  it('[ORD-03] an unreadable or missing proof leaves the payment pending until the true proof is submitted', async () => {
+  it('[ORD-03] an unreadable or missing proof of the bank’s check leaves the payment pending, and the right proof then pays', async () => {
     const orderId = newOrderId();
     const step = await challenged('challenge', orderId);
     const confirm = (proof: PayerProof | null) =>
@@ -206,7 +206,7 @@ describe('Adyen’s own behaviour', () => {
     });
   });
 
-  it('deleting a saved card under another payer’s reference leaves it usable by its own payer', async () => {
+  it('deleting a saved card under another payer’s reference does not stop its own payer from paying with it', async () => {
     const request = await requestFor(world, 'approve', newOrderId());
     const step = await world.provider.authorise(request);
     if (step.kind !== 'paid' || !step.card) throw new Error(`expected a card, got ${step.kind}`);

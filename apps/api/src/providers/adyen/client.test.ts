@@ -67,7 +67,7 @@ const bodyOf = (sent: SentRequest | undefined) =>
   JSON.parse(sent?.init.body as string) as Record<string, unknown>;
 
 describe('requests to Adyen', () => {
-  it('a payment request has the attempt’s key, our order as reference and the browser, and asks to save and for 3-D Secure', async () => {
+  it('a payment request has the attempt’s key, our order as reference and the browser’s data, and asks for 3-D Secure', async () => {
     const { provider, sent } = providerAnswering(() => json(500, {}));
     await provider.authorise(REQUEST);
     expect(sent).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('requests to Adyen', () => {
     expect(bodyOf(sent[0])).not.toHaveProperty('browserInfo');
   });
 
-  it('a proof of the bank’s check is sent as its kind, under a key that is the same only for the same proof', async () => {
+  it('a bank’s proof sent again has the same idempotency key, and a proof of another kind has another key', async () => {
     const { provider, sent } = providerAnswering(() => json(500, {}));
     await provider.confirm(ORDER, null, { threeDsResult: 'proof' });
     await provider.confirm(ORDER, null, { threeDsResult: 'proof' });
@@ -154,7 +154,7 @@ describe('requests to Adyen', () => {
     for (const key of keys) expect(key.length).toBeLessThanOrEqual(64);
   });
 
-  it('a refund request has the amount and key, a card deletion its payer, and counted calls contain no ids', async () => {
+  it('a refund request has amount and key, a card deletion names its payer, and the metrics of both contain no ids', async () => {
     const received = { status: 'received', pspReference: 'REF1', paymentPspReference: 'PSP1' };
     const { provider, sent, calls } = providerAnswering(() => json(201, received));
     const part = { ...REFUND, money: { currency: 'USD', minorUnits: 400 } };
@@ -266,7 +266,7 @@ describe('requests that are refused', () => {
 });
 
 describe('our own mistakes', () => {
-  it('a card token of another provider is not sent to Adyen, and the request throws', async () => {
+  it('a card token made for another provider makes the payment request throw, and nothing is sent to Adyen', async () => {
     const { provider, sent } = providerAnswering(() => json(200, {}));
     await expect(provider.authorise({ ...BASE, token: 'tok_of_another' })).rejects.toThrow(
       'another provider',

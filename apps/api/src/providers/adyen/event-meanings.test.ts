@@ -167,7 +167,7 @@ describe('Adyen webhooks about returned money', () => {
     expect(new Set(lives.map(({ returnId }) => returnId)).size).toBe(1);
   });
 
-  it('[ORD-16] a chargeback webhook that names no payment keeps its own reference', () => {
+  it('[ORD-16] a second-chargeback webhook that names no payment is read as a return under its own reference', () => {
     expect(returnOf({ eventCode: 'SECOND_CHARGEBACK', originalReference: '' })).toMatchObject({
       returnId: 'PSP9',
       stage: 'taken-again' satisfies ReturnStage,
@@ -176,13 +176,13 @@ describe('Adyen webhooks about returned money', () => {
   });
 
   it.each(['CANCELLATION', 'TECHNICAL_CANCEL'])(
-    'the event %s is read as a return without an amount',
+    'a webhook with the event %s is read as returned money without an amount',
     (eventCode) => {
       expect(newReturn(returnOf({ eventCode })).money).toBeNull();
     },
   );
 
-  it('a cancel-or-refund webhook is read as a reversal or as a refund with its amount, by its action', () => {
+  it('a CANCEL_OR_REFUND webhook is read as a reversal if its action is cancel, and as a refund with amount if it is refund', () => {
     const action = (name: string) => ({
       eventCode: 'CANCEL_OR_REFUND',
       additionalData: { 'modification.action': name },
@@ -192,7 +192,7 @@ describe('Adyen webhooks about returned money', () => {
     expect(word({ ...action('cancel'), success: 'false' }).kind).toBe('nothing');
   });
 
-  it('a return webhook with the amount zero is read as a return without an amount', () => {
+  it('a webhook about returned money with the amount zero is read as a return without an amount', () => {
     expect(returnOf({ eventCode: 'EXPIRE', amount: { value: 0, currency: 'USD' } }).money).toBeNull();
   });
 

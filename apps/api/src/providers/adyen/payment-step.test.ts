@@ -26,20 +26,20 @@ describe('the saved card in an Adyen answer', () => {
   it('a complete card in a payment answer is read as a saved card', () =>
     expect(cardOnFile(DATA, NOTHING)).toEqual(CARD));
 
-  it('a saved card is read also under the older name of its id, with a two-digit month and the payment’s brand', () => {
+  it('a saved card is read also from the older names of its fields, and with the payment’s brand', () => {
     const { paymentMethod: _brand, 'tokenization.storedPaymentMethodId': id, ...rest } = DATA;
     const older = { ...rest, expiryDate: '03/2030', 'recurring.recurringDetailReference': id };
     expect(cardOnFile(older, { ...NOTHING, brand: 'mc' })).toEqual({ ...CARD, scheme: 'mastercard' });
   });
 
-  it('a payment with a saved card whose answer has no card id keeps the id that was sent', () => {
+  it('a payment with a saved card whose answer names no card id is read with the card id that was sent', () => {
     const { 'tokenization.storedPaymentMethodId': _id, ...rest } = DATA;
     const sourceId = 'KEPT1' as CardSourceId;
     expect(cardOnFile(rest, { ...NOTHING, sourceId })).toEqual({ ...CARD, sourceId });
     expect(cardOnFile(rest, NOTHING)).toBeNull();
   });
 
-  it('without an alias a card’s fingerprint depends on its number and date, not on how the date is written', () => {
+  it('without Adyen’s alias a card’s fingerprint changes with number and date, and not with the way the date is written', () => {
     const { alias: _alias, ...rest } = DATA;
     const print = (more: object = {}) => cardOnFile({ ...rest, ...more }, NOTHING)?.fingerprint;
     expect(print()).toMatch(/^[\w-]{32}$/);
@@ -66,7 +66,7 @@ describe('the saved card in an Adyen answer', () => {
 describe('the card shown on the receipt of an Adyen payment', () => {
   const { 'tokenization.storedPaymentMethodId': _id, ...UNKEPT } = DATA;
 
-  it('the receipt’s card of an unsaved card has the same fingerprint as when it is saved', () => {
+  it('a card that is not saved has the fingerprint on the receipt that it would have when saved', () => {
     expect(cardOnFile(UNKEPT, NOTHING)).toBeNull();
     expect(cardSeen(UNKEPT, null)).toEqual({ scheme: 'visa', last4: '1111', fingerprint: CARD.fingerprint });
     const { alias: _alias, ...plain } = DATA;
@@ -84,7 +84,7 @@ describe('the card shown on the receipt of an Adyen payment', () => {
     expect(cardSeen({ ...UNKEPT, paymentMethod }, null)).toMatchObject({ scheme, last4: '1111' });
   });
 
-  it('the receipt’s card needs only the last digits and a brand; otherwise its fingerprint is empty', () => {
+  it('the receipt shows a card by its last digits and brand, and shows no card when one of the two is missing', () => {
     expect(cardSeen({ cardSummary: '1111' }, 'mc')).toEqual({
       scheme: 'mastercard',
       last4: '1111',
@@ -148,7 +148,7 @@ describe('the result of an Adyen payment', () => {
     },
   );
 
-  it('a refusal is read with the card’s first digits, and with its text or result where the code is missing', () => {
+  it('a refusal without a code is read by its text or result, and has the card’s first digits where they are given', () => {
     expect(step({ resultCode: 'Refused', additionalData: { cardBin: '411111' } })).toMatchObject({
       code: 'Refused',
       cardPrefix: '411111',
@@ -162,7 +162,7 @@ describe('the result of an Adyen payment', () => {
   });
 
   it.each(['IdentifyShopper', 'ChallengeShopper'])(
-    '[ORD-03] the whole action of %s goes to the browser, even before the payment has an id',
+    '[ORD-03] Adyen’s whole action after %s is passed on to the browser, even before the payment has an id',
     (resultCode) => {
       const action = { type: 'threeDS2', subtype: 'x', token: 't', somethingNew: { deep: 1 } };
       const challengeStep = stepOfAnswer({ resultCode, action }, { orderId: ORDER, sourceId: null });

@@ -89,7 +89,7 @@ describe('[ORD-17] Settlement details', () => {
     expect(line).toMatchObject({ at: new Date('2026-11-14T07:12:03Z') });
   });
 
-  it('the sandbox’s Adyen report is read completely; a dispute that is won twice makes two lines', async () => {
+  it('every row of the sandbox’s Adyen report is read, and a dispute won twice has two lines', async () => {
     const at = Date.parse('2026-11-14T09:12:03Z');
     const of = {
       paymentId: 'PSP1',

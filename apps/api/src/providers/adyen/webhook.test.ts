@@ -59,7 +59,7 @@ describe('reading an Adyen webhook', () => {
     expect(reading({})).toMatchObject({ kind: 'read', orderId: ORDER });
   });
 
-  it('a repeated webhook has the same event id; another event or success of the same payment has another', () => {
+  it('a repeated webhook has the same event id; a webhook with another event or success has a different one', () => {
     const idOf = (webhookParts: WebhookParts) => (reading(webhookParts) as { eventId?: string }).eventId;
     expect(idOf({ reason: 'sent again' })).toBe(idOf({}));
     expect(new Set([idOf({}), idOf({ success: 'false' }), idOf({ eventCode: 'CAPTURE' })]).size).toBe(3);
@@ -115,7 +115,7 @@ describe('reading an Adyen webhook', () => {
     expect(read(body)).toEqual({ kind: 'unreadable' });
   });
 
-  it('a webhook names its own payment, the changed payment, or none if only the dispute is named', () => {
+  it('a webhook is read with its own payment or the payment it changes, and a won chargeback with no payment', () => {
     const change = { pspReference: 'PSP9', originalReference: 'PSP1' };
     expect(reading({ ...change, eventCode: 'REFUND' })).toMatchObject({ providerPaymentId: 'PSP1' });
     expect(reading({ ...change, eventCode: 'REPORT_AVAILABLE' })).toMatchObject({
@@ -131,7 +131,7 @@ describe('reading an Adyen webhook', () => {
 });
 
 describe('an Adyen webhook with several items', () => {
-  it('a webhook with two items about one order, one of which decides something, is read as one event', () => {
+  it('a webhook with a comment and a payment about one order is read as one event, which pays the order', () => {
     const report = { eventCode: 'ISSUER_COMMENTS', pspReference: 'PSP2', originalReference: 'PSP1' };
     expect(reading(report, {})).toEqual({
       kind: 'read',
@@ -143,7 +143,7 @@ describe('an Adyen webhook with several items', () => {
     expect(interpretWebhook(bodyOf(item(report), item()))).toMatchObject({ kind: 'paid' });
   });
 
-  it('a webhook with items about two orders, or with two deciding items, is unreadable', () => {
+  it('a webhook with items about two orders, or with two items that each change the order, is unreadable', () => {
     const other = { merchantReference: '0190a5b2-7c1e-7f00-8a00-000000000000' };
     expect(reading({ eventCode: 'CAPTURE' }, { ...other, eventCode: 'CAPTURE' }).kind).toBe('unreadable');
     expect(reading({}, { pspReference: 'PSP2', success: 'false' }).kind).toBe('unreadable');
@@ -151,7 +151,7 @@ describe('an Adyen webhook with several items', () => {
     expect(reading({}, { eventCode: 'NOTIFICATION_OF_FRAUD' }).kind).toBe('unreadable');
   });
 
-  it('a webhook with items about two orders is unreadable also when only one item decides something', () => {
+  it('a webhook with items about two orders is unreadable also when one of the items is only a comment', () => {
     const comment = { eventCode: 'ISSUER_COMMENTS', pspReference: 'PSP2', originalReference: 'PSP1' };
     const other = { ...comment, merchantReference: '0190a5b2-7c1e-7f00-8a00-000000000000' };
     expect(reading({}, comment).kind).toBe('read');
@@ -175,7 +175,7 @@ describe('Adyen’s webhook about saved cards, signed as a whole', () => {
   const whole = (body: string, hmacsignature = sign(body)) =>
     readWebhook({ headers: { hmacsignature }, body: Buffer.from(body) }, KEYS);
 
-  it('a webhook about a created card token is read and means nothing; an unknown type is reported by name', () => {
+  it('a webhook about a created card token changes nothing, and a webhook of an unknown type is reported by name', () => {
     const body = event('recurring.token.created');
     expect(whole(body)).toEqual({
       kind: 'read',
@@ -191,7 +191,7 @@ describe('Adyen’s webhook about saved cards, signed as a whole', () => {
     });
   });
 
-  it('a saved-card webhook with a wrong or no signature is forged; signed but not readable it is unreadable', () => {
+  it('a saved-card webhook with a wrong or missing signature is forged, and a signed one that cannot be read is unreadable', () => {
     expect(whole(event('recurring.token.created'), sign('else'))).toEqual({ kind: 'forged' });
     expect(read(event('recurring.token.created'))).toEqual({ kind: 'forged' });
     expect(whole('{"live":"false"}')).toEqual({ kind: 'unreadable' });

@@ -70,7 +70,7 @@ describe('Checkout.com’s own behaviour', () => {
   });
   afterAll(() => world.stop());
 
-  it('[ORD-16] an approved payment whose capture fails is a reversal, in its webhook and in the look-up', async () => {
+  it('[ORD-16] an approved payment whose capture fails is read as a reversal from its webhook and from the look-up', async () => {
     const orderId = newOrderId();
     const { providerPaymentId } = await paidOn(world, orderId);
     await world.control('capture-fails', { paymentId: providerPaymentId });

@@ -44,7 +44,7 @@ describe('requests to Checkout.com', () => {
   });
 
   it.each([true, false])(
-    '[CRD-10] a payment request states whether the provider may save the new card: %s',
+    '[CRD-10] a payment request has store_for_future_use set as the payer allows: %s',
     async (keepCard) => {
       const { provider, sent } = providerAnswering(() => json(500, {}));
       await provider.authorise({ ...REQUEST, keepCard });
@@ -54,7 +54,7 @@ describe('requests to Checkout.com', () => {
     },
   );
 
-  it('[CRD-10] a card the payer did not want saved is not reported as saved, even if the provider saved it', async () => {
+  it('[CRD-10] a card saved by the provider against the payer’s wish is not read as a saved card', async () => {
     const source = { ...SOURCE, last4: '4242' };
     const answer = { id: 'pay_1', status: 'Captured', amount: 999, currency: 'USD', source };
     const { provider } = providerAnswering(() => json(201, answer));
@@ -69,7 +69,7 @@ describe('requests to Checkout.com', () => {
     });
   });
 
-  it('a refund request has its amount, order and own key, and is known by the action id of its answer', async () => {
+  it('a refund request has its amount, our order and its own idempotency key, and the refund’s id is the answer’s action id', async () => {
     const { provider, sent } = providerAnswering(() => json(202, { action_id: 'act_7' }));
     expect(await provider.refund(REFUND, 'refund-1')).toEqual({ kind: 'accepted', returnId: 'act_7' });
     expect(await provider.refund(REFUND, 'refund-1')).toEqual({ kind: 'accepted', returnId: 'act_7' });
@@ -119,7 +119,7 @@ describe('requests to Checkout.com', () => {
 describe('answers that leave the result unknown', () => {
   const SILENT = [401, 403, 409, 429, 500, 502, 503];
   it.each(SILENT)(
-    'a call answered with status %i is unknown, whatever the call, and is not tried again',
+    'any call answered with status %i has the result unknown and is not sent again',
     async (status) => {
       const { provider, sent } = providerAnswering(() => json(status, {}));
       const card = 'src_1' as CardSourceId;
@@ -164,7 +164,7 @@ describe('answers that leave the result unknown', () => {
     expect((await provider.authorise(REQUEST)).kind).toBe('unknown');
   });
 
-  it('a look-up whose list cannot be read is unknown, not empty', async () => {
+  it('a look-up answered with an unreadable list of payments has the result unknown, not "no payment"', async () => {
     const { provider } = providerAnswering(() => json(200, { data: [{ id: 'pay_1' }] }));
     expect((await provider.lookUp(ORDER, null)).kind).toBe('unknown');
   });

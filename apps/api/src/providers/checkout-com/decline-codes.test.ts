@@ -45,7 +45,7 @@ it("[ORD-09] a vague decline code with a message containing 'expired' is read as
 });
 
 it.each(['Canceled', 'Expired', 'Card Verified', 'payment_canceled', 'payment_expired'])(
-  'the ending %s, which comes without a decline code, has a row in the declines table too',
+  'a payment that ends as %s without a decline code has a row in the declines table too',
   (ending) => {
     expect(isKnownDecline(13, ending)).toBe(true);
     expect(declineOf(13, ending).outcome).toBe('other');

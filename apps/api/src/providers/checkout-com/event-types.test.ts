@@ -72,10 +72,13 @@ const WORDS: Record<CheckoutComEventType, object> = {
 };
 
 describe('[ORD-16] every event of Checkout.com has one meaning', () => {
-  it.each(Object.entries(WORDS))('the webhook event %s has its one meaning', (type, word) => {
-    const said: WebhookMeaning | null = interpretWebhook(eventBody(type));
-    expect(said).toMatchObject(word);
-  });
+  it.each(Object.entries(WORDS))(
+    'the webhook event %s is read with the meaning that the test’s list has for it',
+    (type, word) => {
+      const said: WebhookMeaning | null = interpretWebhook(eventBody(type));
+      expect(said).toMatchObject(word);
+    },
+  );
 
   it('the test covers every row of the table of Checkout.com events', () =>
     expect(Object.keys(WORDS).toSorted()).toEqual(Object.keys(EVENT_TYPES).toSorted()));

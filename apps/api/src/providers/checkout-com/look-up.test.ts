@@ -17,7 +17,7 @@ describe('looking up an order', () => {
     });
   const lookUp = (...data: object[]) => answering(data).provider.lookUp(ORDER, null);
 
-  it('a look-up prefers a captured payment to any other payment of the order', async () => {
+  it('a look-up of an order with several payments returns the captured one', async () => {
     const step = await lookUp(
       payment('pay_3', 'Pending', '2026-01-03T00:00:00Z'),
       payment('pay_2', 'Captured', '2026-01-02T00:00:00Z'),
@@ -48,7 +48,7 @@ describe('looking up an order', () => {
     });
   });
 
-  it('a payment id that the provider does not know is looked up by our order reference', async () => {
+  it('when the provider does not know the payment id, the payment is looked up by our order reference', async () => {
     const { provider, sent } = providerAnswering(({ url }) =>
       url.includes('reference=')
         ? json(200, { data: [payment('pay_9', 'Captured', '')] })
@@ -125,7 +125,7 @@ describe('looking up an order', () => {
     ).toEqual([]);
   });
 
-  it('[ORD-16] a payment with a return action is looked up with a reversal under that action’s id', async () => {
+  it('[ORD-16] a payment with an approved Return action is looked up with a reversal under this action’s id', async () => {
     expect(
       await returnsOf('Captured', action('act_3', 'Return', true), action('act_4', 'Return', false)),
     ).toEqual([{ ...reversal, returnId: 'act_3', stage: 'taken', money: whole }]);

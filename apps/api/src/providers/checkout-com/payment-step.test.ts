@@ -26,7 +26,7 @@ describe('the saved card in a Checkout.com answer', () => {
   it('a complete card in a payment answer is read as a saved card', () =>
     expect(cardOnFile(SOURCE)).toEqual(CARD));
 
-  it('a saved card is read in the forms of answers, webhooks and searches', () => {
+  it('a saved card is read from the differing field names of answers, webhooks and searches', () => {
     const { last4, ...rest } = SOURCE;
     expect(cardOnFile({ ...rest, last_4: last4 })).toEqual(CARD);
     expect(cardOnFile({ ...SOURCE, expiry_month: '07', expiry_year: '2031' })).toEqual(CARD);
@@ -90,7 +90,7 @@ describe('the result of a Checkout.com payment', () => {
   });
 
   it.each(['Pending', 'Requested', 'Retry Scheduled', 'Active', 'Authentication Requested'])(
-    'a payment with the status %s is a challenge if it has an address for the payer, and otherwise pending',
+    'a payment with the status %s is a challenge if the answer has a redirect address, and otherwise pending',
     (status) => {
       const url = 'https://bank.example/sid_1';
       expect(step({ status, _links: { redirect: { href: url } } })).toEqual({
@@ -143,12 +143,12 @@ describe('the result of a Checkout.com payment', () => {
     );
   });
 
-  it('an answer about something that is no payment is read as unknown', () => {
+  it('an answer whose id is not a payment id is read as unknown', () => {
     expect(step({ status: 'Captured', id: 'sid_1' })).toEqual({ kind: 'unknown', why: 'unreadable answer' });
   });
 
   it.each(['Canceled', 'Expired', 'Card Verified'])(
-    'a payment with the status %s is read as refused, although it was approved before',
+    'a payment with the status %s is read as refused, although its response code means approved',
     (status) =>
       expect(step({ status, response_code: '10000' })).toMatchObject({
         kind: 'refused',

@@ -24,7 +24,7 @@ describe('reading a Checkout.com webhook', () => {
   });
 
   it.each(['dispute_received', 'authentication_failed'])(
-    'a webhook %s finds its payment and its order, although it has an id of its own',
+    'a webhook %s is read with its payment and its order, although its data has another id',
     (type) => {
       expect(read(eventBody(type))).toMatchObject({ orderId: ORDER, providerPaymentId: 'pay_1' });
     },
@@ -75,7 +75,7 @@ describe('reading a Checkout.com webhook', () => {
     expect(read(body)).toEqual({ kind: 'unreadable' });
   });
 
-  it('a webhook with an id that is not a payment id names no payment', () => {
+  it('a webhook whose data has an id that is no payment id is read without a payment', () => {
     expect(read(eventBody('payment_captured', { id: 'sid_1' }))).toMatchObject({ providerPaymentId: null });
   });
 
@@ -119,7 +119,7 @@ describe('the meaning of a Checkout.com webhook', () => {
     expect(interpretWebhook(body)).toMatchObject({ kind: 'returned', returned: { money: null } });
   });
 
-  it('a refusal webhook is read with the bank’s code, or with a code for its own event type', () => {
+  it('a decline webhook is read with the bank’s code, or with a code for its event type where the bank’s is missing', () => {
     const word = (type: string, more: object = {}) => interpretWebhook(eventBody(type, more));
     expect(word('payment_declined', { response_code: '20051' })).toEqual({
       kind: 'refused',
@@ -160,12 +160,12 @@ describe('the meaning of a Checkout.com webhook', () => {
     },
   );
 
-  it('[ORD-16] a refund webhook without an action is known by its event id; a dispute without an id is unreadable', () => {
+  it('[ORD-16] a refund webhook without an action id is read under its event id; a dispute webhook without an id is unreadable', () => {
     const refund = interpretWebhook(eventBody('payment_refunded', { action_id: null }));
     expect(refund).toMatchObject({ returned: { returnId: 'evt_1' } });
     expect(interpretWebhook(eventBody('dispute_won', { id: null }))).toBeNull();
   });
 
-  it('a stored webhook that cannot be read has no meaning (null)', () =>
+  it('a stored webhook whose body is no JSON is interpreted as null', () =>
     expect(interpretWebhook('{"id":')).toBeNull());
 });

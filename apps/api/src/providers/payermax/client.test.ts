@@ -78,7 +78,7 @@ describe('requests to PayerMax', () => {
     });
   });
 
-  it('an order paid on the provider’s own page is sent without card data and with the address that leads the payer back', async () => {
+  it('a payment request for PayerMax’s own page has no card data, and has the address to which the payer returns', async () => {
     expect(await orderOf({ hostedPage: true })).toMatchObject({
       integrate: 'Hosted_Checkout',
       frontCallbackUrl: REST.returnUrls.page,
@@ -95,7 +95,7 @@ describe('requests to PayerMax', () => {
     },
   );
 
-  it('a saved card is sent by PayerMax’s own id for it, as started by the payer, without a CVV', async () => {
+  it('a payment request for a saved card has PayerMax’s id of the card, is marked as started by the payer, and has no CVV', async () => {
     expect((await orderOf({ sourceId: CARD, cvvToken: 'anything' }))['paymentDetail']).toEqual({
       paymentMethodType: 'CARD',
       paymentTokenID: 'PMTOKENabc',
@@ -184,7 +184,7 @@ describe('answers that leave the result unknown', () => {
     expect(await provider.authorise(REQUEST)).toEqual({ kind: 'unknown', why: 'connection failed' });
   });
 
-  it('a signed answer about another payment leaves the result unknown', async () => {
+  it('a signed answer that is about another payment leaves the result unknown', async () => {
     const { provider } = providerAnswering(() =>
       successResponse({ outTradeNo: 'another_1', status: 'SUCCESS', totalAmount: 19.99, currency: 'USD' }),
     );

@@ -18,7 +18,7 @@ describe('a payment that PayerMax accepted', () => {
     successResponse({ outTradeNo: TRADE, status, ...more });
   const books = (more: object) => order('SUCCESS', { totalAmount: 19.99, currency: 'USD', ...more });
 
-  it('a payment answered with success is read as paid only with the amount that the look-up gives', async () => {
+  it('a payment answered with success is read as paid only when the look-up confirms the amount', async () => {
     const paying = (trade: () => Response) =>
       providerAnswering((sent) => (calledBy(sent) === 'orderQuery' ? trade() : order('SUCCESS')));
     expect(await paying(() => books({})).provider.authorise(REQUEST)).toEqual({
@@ -42,7 +42,7 @@ describe('a payment that PayerMax accepted', () => {
       });
   });
 
-  it('a pending payment sends the payer to PayerMax’s page or to the bank’s frame', async () => {
+  it('a pending payment is a challenge on PayerMax’s page, or in a frame with the bank’s page for a card', async () => {
     const url = 'https://cashier.example/1';
     const { provider } = providerAnswering(() => order('PENDING', { redirectUrl: url }));
     const challenge = { kind: 'challenge', providerPaymentId: TRADE, url };
@@ -52,7 +52,7 @@ describe('a payment that PayerMax accepted', () => {
 });
 
 describe('a payment that PayerMax refused', () => {
-  it('a refused payment is looked up first: if an earlier try with a lost answer was paid, it is read as paid', async () => {
+  it('a payment refused as repeated is looked up, and is read as paid if the first request was paid', async () => {
     const { provider } = providerAnswering((sent) =>
       calledBy(sent) === 'orderQuery'
         ? successResponse({
@@ -73,7 +73,7 @@ describe('a payment that PayerMax refused', () => {
     expect((await provider.authorise(REQUEST)).kind).toBe('unknown');
   });
 
-  it('a refused new card is tried once more without saving it; a payment on the hosted page is not', async () => {
+  it('a refused payment by new card is sent again without saving the card; one on the hosted page is not sent again', async () => {
     const refusing = () =>
       providerAnswering((sent) =>
         refusal(calledBy(sent) === 'orderQuery' ? 'ORDER_NOT_EXIST' : 'PARAMS_INVALID'),
@@ -95,7 +95,7 @@ describe('a refund at PayerMax', () => {
     providerAnswering((sent) => (answers[calledBy(sent)] ?? (() => refusal('ORDER_NOT_EXIST')))());
   const status = (value: string) => () => successResponse({ status: value });
 
-  it('a refund request has the payment, the amount and its own number, under which webhooks will report it', async () => {
+  it('a refund request has the payment, the amount and a refund number, which is the refund’s id', async () => {
     const { provider, sent } = refunding({ refund: status('REFUND_PENDING') });
     const part = { ...REFUND, money: { currency: 'USD', minorUnits: 750 } };
     const returnId = `refund_${TRADE}`;

@@ -12,7 +12,7 @@ import {
 
 const ORDER = '0190a5b2-7c1e-7f00-8a00-0123456789ab' as OrderId;
 
-it('the PayerMax trade number of an order leads back to the order', () => {
+it('the PayerMax trade number made for an order is read back as that order', () => {
   const number = firstTradeOf(ORDER);
   expect(number).toBe(numberOfKey(`${ORDER}-1`));
   expect(number).toMatch(/^\w{1,64}$/);
@@ -21,14 +21,14 @@ it('the PayerMax trade number of an order leads back to the order', () => {
   expect(numberOfKey(`${ORDER.toUpperCase()}-1`)).toBe(number);
 });
 
-it('every key of payments and refunds makes its own trade number of at most 64 characters', () => {
+it('two payments and a refund of one order have different trade numbers of at most 64 characters', () => {
   const keys = [`${ORDER}-1`, `${ORDER}-2`, `refund-${firstTradeOf(ORDER)}`];
   const numbers = keys.map(numberOfKey);
   expect(new Set(numbers).size).toBe(keys.length);
   for (const number of numbers) expect(number.length).toBeLessThanOrEqual(64);
 });
 
-it('a key that cannot be a trade number throws, and a foreign trade number belongs to no order', () => {
+it('an idempotency key that is too long or has a space throws, and an unknown trade number is read as no order', () => {
   expect(() => numberOfKey('x'.repeat(65))).toThrow(/cannot be a number/);
   expect(() => numberOfKey('with a space')).toThrow(/cannot be a number/);
   for (const number of ['', 'trade_1', `refund_${firstTradeOf(ORDER)}`])
@@ -50,7 +50,7 @@ const readCard = (info: object = {}, more: object = {}) =>
   cardOnFile({ paymentTokenID: 'PMTOKEN1', cardInfo: { ...INFO, ...info }, ...more });
 
 describe('the card in a PayerMax payment', () => {
-  it('the card of a payment is read as a saved card whose id shows that it belongs to PayerMax', () => {
+  it('the card of a payment is read as a saved card whose id begins with PayerMax’s prefix', () => {
     expect(readCard()).toEqual({
       sourceId: 'pmx_PMTOKEN1',
       fingerprint: expect.stringMatching(/^[\w-]{43}$/),
@@ -62,7 +62,7 @@ describe('the card in a PayerMax payment', () => {
     });
   });
 
-  it('a card’s fingerprint does not depend on how its date is written, but on its number and date', () => {
+  it('a card’s fingerprint changes with its number and date, and not with the way the date is written', () => {
     const print = readCard()?.fingerprint;
     expect(readCard({ cardExpirationMonth: '7', cardExpirationYear: '31' })?.fingerprint).toBe(print);
     expect(readCard({}, { paymentTokenID: 'PMTOKEN2' })?.fingerprint).toBe(print);
@@ -82,7 +82,7 @@ describe('the card in a PayerMax payment', () => {
     expect(readCard(info, more)).toBeNull(),
   );
 
-  it('the receipt’s card of an unsaved card has the same fingerprint as when it is saved', () => {
+  it('a card that is not saved has the fingerprint on the receipt that it would have when saved', () => {
     const cardInfo = INFO;
     expect(cardSeen({ cardInfo })).toEqual({
       scheme: 'visa',

@@ -77,7 +77,7 @@ describe('reading a PayerMax webhook', () => {
     expect(new Set([inquiry, ...ends]).size).toBe(3);
   });
 
-  it('webhooks without a trade number are told apart by their content', () => {
+  it('webhooks without a trade number have different event ids when their content differs, and the same when it is equal', () => {
     const deposit = (value: string) =>
       readWebhook(signed(news('DEPOSIT', { outTradeNo: undefined, amount: { currency: 'USD', value } })), US);
     expect(deposit('1')).toMatchObject({
@@ -90,7 +90,7 @@ describe('reading a PayerMax webhook', () => {
     expect(deposit('1')).not.toEqual(deposit('2'));
   });
 
-  it('a return webhook without a number of its own is unreadable', () => {
+  it('a refund or dispute webhook without a number of its own is unreadable', () => {
     expect(readWebhook(signed(news('REFUND', { status: 'REFUND_SUCCESS' })), US)).toEqual({
       kind: 'unreadable',
     });
@@ -148,7 +148,7 @@ describe('the meaning of a PayerMax webhook', () => {
     });
   });
 
-  it('a payment webhook is read by its payment status only, not by its header’s code', () => {
+  it('a payment webhook is read by its payment status, whatever code its header has', () => {
     const bad = { code: 'PAYMENT_FAILED', msg: 'Payment failed.' };
     expect(interpretWebhook(payment({}, bad))?.kind).toBe('paid');
     expect(interpretWebhook(payment({ status: 'FAILED' }))?.kind).toBe('refused');
@@ -159,7 +159,7 @@ describe('the meaning of a PayerMax webhook', () => {
       expect(interpretWebhook(payment(lacking))?.kind).toBe('unknown');
   });
 
-  it('a failed payment webhook is read as refused with the bank’s code; a closed one as CLOSED', () => {
+  it('a failed payment webhook is read as refused with the bank’s code, and a closed payment as refused with the code CLOSED', () => {
     const head = { code: 'BALANCE_INSUFFICIENT', msg: 'Insufficient balance.' };
     expect(interpretWebhook(payment({ status: 'FAILED' }, head))).toEqual({
       kind: 'refused',
@@ -184,7 +184,7 @@ describe('the meaning of a PayerMax webhook', () => {
     });
   });
 
-  it('a stored webhook that cannot be read has no meaning (null)', () => {
+  it('a stored webhook whose body is no JSON is interpreted as null', () => {
     expect(interpretWebhook('nonsense')).toBeNull();
     expect(interpretWebhook('{}')).toBeNull();
   });

@@ -56,7 +56,7 @@ describe('[ORD-17] Balance change from activity', () => {
     },
   );
 
-  it('for an account in another currency, a report row is read in the currency that the payer paid', () => {
+  it('a report row of an account in another currency is read in the currency that the payer paid', () => {
     const cells = {
       currency: 'hkd',
       gross: '-77.92',

@@ -25,7 +25,7 @@ const answering = ({ searched = [], listed = () => page([]), refunds = () => pag
   });
 
 describe('looking up an order without a payment id', () => {
-  it('a look-up finds no payment when neither the search nor the recent list has the order', async () => {
+  it('a look-up returns "no payment" when neither the search nor the recent list has the order', async () => {
     const { provider, sent } = answering({ listed: () => page([OTHER]) });
     expect(await provider.lookUp(ORDER, null)).toEqual({ kind: 'none' });
     expect(sent[0]?.query.get('query')).toBe(`metadata['order_id']:'${ORDER}'`);
@@ -33,7 +33,7 @@ describe('looking up an order without a payment id', () => {
     expect(NOW.getTime() - since).toBeGreaterThan(60 * 60_000);
   });
 
-  it('a look-up reads the list page by page; past thirty pages the result is unknown', async () => {
+  it('a look-up finds an order on the second page of the list, and is unknown after thirty pages without the order', async () => {
     const second = answering({
       listed: ({ query }) =>
         query.get('starting_after') === 'pi_other' ? page([INTENT]) : page([OTHER], true),
@@ -47,7 +47,7 @@ describe('looking up an order without a payment id', () => {
     expect(endless.sent).toHaveLength(31);
   });
 
-  it('a look-up prefers a paid payment, then an open one, then a refused one', async () => {
+  it('a look-up with several payments returns a paid one first, then an open one, then a refused one', async () => {
     const found = async (searched: readonly object[], listed: readonly object[]) =>
       answering({ searched, listed: () => page(listed) }).provider.lookUp(ORDER, null);
     expect(await found([FAILED], [FAILED, OPEN])).toMatchObject({

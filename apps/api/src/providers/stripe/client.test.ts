@@ -86,7 +86,7 @@ describe('answers that leave the result unknown', () => {
     expect(await provider.authorise(REQUEST)).toMatchObject({ kind: 'unknown' });
   });
 
-  it('a payment whose key replays a broken answer is looked up, and found paid', async () => {
+  it('a payment answered with a replayed server error is looked up, and is read as paid', async () => {
     const { provider } = stripeAnswering(({ method, path }) => {
       if (method === 'POST') return error(500, { type: 'api_error' }, { 'idempotent-replayed': 'true' });
       return path.endsWith('/payment_intents') ? page([INTENT]) : page([]);
@@ -125,7 +125,7 @@ describe('refused requests', () => {
     },
   );
 
-  it('a different request under the same key is unknown, not refused', async () => {
+  it('a payment answered with an idempotency error is read as unknown, and not as refused', async () => {
     const { provider } = stripeAnswering(({ method }) =>
       method === 'POST' ? error(400, { type: 'idempotency_error' }) : page([]),
     );

@@ -25,7 +25,7 @@ it('a Stripe payment that has had no card yet is read as pending', () => {
   });
 });
 
-it('a refusal is read with the error’s own code where the bank’s code is missing, or with card_declined', () => {
+it('a refusal without a bank’s code is read with the error’s code, and without either with card_declined', () => {
   const failed = (last_payment_error: object) =>
     stepOfAnswer({ ...INTENT, status: 'requires_payment_method', last_payment_error }, ORDER);
   expect(failed({ code: 'incorrect_cvc', decline_code: '' })).toMatchObject({ code: 'incorrect_cvc' });

@@ -138,7 +138,7 @@ describe('Stripe’s own behaviour', () => {
     expect(step).toMatchObject({ card: null, paidWith: { scheme: 'visa', last4: '4242' } });
   });
 
-  it('the same key with another amount makes no second payment, and is answered with the first one as paid', async () => {
+  it('a second payment request with the same key and another amount is answered as paid with the first amount', async () => {
     const orderId = newOrderId();
     const request = await requestFor(world, 'approve', orderId);
     await world.provider.authorise(request);

@@ -128,7 +128,7 @@ describe('the meaning of a Stripe webhook', () => {
     });
   });
 
-  it('a webhook with only the sum of refunds means nothing, since each refund has its own webhook', () => {
+  it('a charge.refunded webhook, which has only the sum of the refunds, changes nothing', () => {
     expect(said('charge.refunded', { id: 'ch_1', amount_refunded: 400 })).toEqual({ kind: 'nothing' });
   });
 

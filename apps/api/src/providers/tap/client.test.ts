@@ -126,7 +126,7 @@ describe('looking up an order', () => {
     expect(sent[0]?.body['period']).toEqual({ date });
   });
 
-  it('a look-up without a charge finds none; a paid charge comes before open and refused ones', async () => {
+  it('a look-up without charges finds none; with several it returns a paid one first, then an open one', async () => {
     const found = async (...charges: object[]) =>
       tapAnswering(() => page(charges)).provider.lookUp(ORDER, null);
     const failed = { ...CHARGE, id: 'chg_F', status: 'DECLINED' };

@@ -105,7 +105,7 @@ describe('Tap’s own behaviour', () => {
     });
   });
 
-  it('the same key with another amount makes no second payment, and is answered as unknown, not as refused', async () => {
+  it('a second payment request with the same key and another amount is answered as unknown, and makes no payment', async () => {
     const orderId = newOrderId();
     const request = await requestFor(world, 'approve', orderId);
     await world.provider.authorise(request);

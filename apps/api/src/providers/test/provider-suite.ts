@@ -105,7 +105,7 @@ function describeOnce(world: () => ProviderWorld): void {
   });
 
   it.each(['answer-lost', 'error-after-charge'])(
-    'repeating a payment request after %s finds the payment that was made',
+    'a payment request repeated after %s is answered with the payment that the first request made',
     async (scenario) => {
       const { provider, books } = world();
       const orderId = newOrderId();
@@ -126,7 +126,7 @@ function describeOnce(world: () => ProviderWorld): void {
     else expectEnding(step, { kind: 'paid' });
   });
 
-  it('looking up an unknown order finds none, or pending where the provider has no look-up', async () => {
+  it('a look-up of an unknown order finds no payment, and is pending where the provider has no look-up', async () => {
     const { provider } = world();
     const kind = provider.can.lookUp ? 'none' : 'pending';
     expect(await provider.lookUp(newOrderId(), null)).toMatchObject({ kind });
@@ -187,7 +187,7 @@ function describeNotifications(world: () => ProviderWorld): void {
     expect(read({ body: Buffer.from('{}'), headers: {} })).toEqual({ kind: 'forged' });
   });
 
-  it('where the whole body is signed, no webhook is parsed before its signature is checked', async () => {
+  it('at a provider that signs the whole body, a forged webhook is refused before its body is parsed', async () => {
     const { raw } = await realNotification();
     if (world().signs !== 'every-byte') return;
     const parse = vi.spyOn(JSON, 'parse');
@@ -217,7 +217,7 @@ export function describeProvider(
     });
     afterAll(() => running?.stop());
 
-    it('the provider’s abilities agree with the table of providers', () => {
+    it('the provider’s card features are the ones listed in the table of providers', () => {
       const { provider } = world();
       const habits = cardHabitsOf(provider.number);
       expect(habits === null).toBe(takes === 'wallets-alone');
@@ -229,11 +229,11 @@ export function describeProvider(
     withCards('the bank', () => describeChallenge(world));
     withCards('kept cards', () => describeSavedCards(world));
     withCards('cards that are not kept', () => describeConsent(world));
-    describe('once', () => describeOnce(world));
+    describe('a payment request sent more than once', () => describeOnce(world));
     describe('wallets', () => describeWallets(world));
     withCards('Google Pay', () => describeGooglePay(world));
     describe('money that goes back', () => describeReturns(world));
-    describe('a provider that will not talk to us', () => describeRefusedKey(world));
+    describe('a provider that refuses our requests', () => describeRefusedKey(world));
     describe('notifications', () => describeNotifications(world));
   });
 }

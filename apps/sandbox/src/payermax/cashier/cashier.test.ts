@@ -94,7 +94,7 @@ describe('PayerMax’s hosted page', () => {
     expect(await paidWith(true, 'yes')).toMatch(/^PMTOKEN/);
   });
 
-  it('PayerMax’s hosted page can fail before the charge and be retried, or after it without a way back', async () => {
+  it('PayerMax’s hosted page shows an error before the charge that can be retried, or is cut off after the charge', async () => {
     const { trade, page } = await opened();
     const refused = await submit(page, typed('error-before-charge'));
     expect(await refused.text()).toContain('pm-whole');

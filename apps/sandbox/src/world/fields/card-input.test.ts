@@ -20,7 +20,7 @@ describe('the typed card number', () => {
     expect(groupedNumber('4242')).toBe('4242');
   });
 
-  it('a wrong card number gets the right fault: required, incomplete, wrong check digit or wrong brand', () => {
+  it('an invalid card number is refused as missing, incomplete, wrong in its check digit or of a brand not accepted', () => {
     expect(numberFault('', BOTH)).toBe('required');
     expect(numberFault('4242 4242', BOTH)).toBe('incomplete');
     expect(numberFault('4242 4242 4242 4243', BOTH)).toBe('luhn');

@@ -139,7 +139,7 @@ async function postToAdyen(body: string): Promise<number> {
   return answer.status;
 }
 
-it('[ORD-30] a lost Adyen order is rebuilt from the engine’s log, and its early webhook is processed', async () => {
+it('[ORD-30] a lost Adyen order is rebuilt from the engine’s log, and a webhook that came before the rebuild is processed', async () => {
   const before = await balanceOf(shop.db, 1003);
   const { orderId } = placed(
     await payByAdyen(shop.visitor(), await sealedCard(shop, 'approve'), { recipientId: 1003 }),
@@ -185,7 +185,7 @@ it('[ORD-30] without the engine’s log a lost order is not rebuilt, but its rep
   expect(await balanceOf(shop.db, 1004)).toBe(before + GEMS);
 });
 
-it('lost Adyen orders are rebuilt with their challenge if open, and as refused if refused', async () => {
+it('lost Adyen orders are rebuilt: an open bank’s challenge is open again, and a refused order is refused again', async () => {
   const before = await balanceOf(shop.db, 1006);
   const pay = async (scenario: 'challenge' | 'insufficient-funds') =>
     placed(await payByAdyen(shop.visitor(), await sealedCard(shop, scenario), { recipientId: 1006 })).orderId;
@@ -208,7 +208,7 @@ it('lost Adyen orders are rebuilt with their challenge if open, and as refused i
   expect(await balanceOf(shop.db, 1006)).toBe(before);
 });
 
-it('an order restored without its later payment gets its attempt back, and is delivered', async () => {
+it('an order whose payment is missing after a restore gets its payment attempt from the engine’s log, and is delivered', async () => {
   const before = await balanceOf(shop.db, 1005);
   const { orderId } = placed(
     await payByAdyen(shop.visitor(), await sealedCard(shop, 'approve'), { recipientId: 1005 }),
@@ -224,7 +224,7 @@ it('an order restored without its later payment gets its attempt back, and is de
   expect(await balanceOf(shop.db, 1005)).toBe(before + GEMS);
 });
 
-it('rebuilding refuses an unreadable or future time, a file that is no log, and an unknown provider', async () => {
+it('rebuilding orders refuses an unreadable or future time, a file that is no engine log, and an unknown provider', async () => {
   const path = logPath();
   await writeFile(path, '{"rows":[{"order_id":1}]}');
   expect((await rebuild(13, '--log', path)).text).toContain('no saved log of the engine');
