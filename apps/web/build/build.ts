@@ -1,5 +1,8 @@
-/** `npm run build`: client bundle, one prerendered page per route with its style inside, service worker, compressed twins. Writes dist/. */
-process.env['NODE_ENV'] = 'production'; // before React is loaded
+/**
+ * `npm run build` writes dist/: the client bundle, a prerendered page for each route with its styles inline, the
+ * service worker, and compressed copies of all files.
+ */
+process.env['NODE_ENV'] = 'production'; // React reads it when loaded
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,9 +22,9 @@ import { readSiteSettings } from './site-settings.ts';
 import { writeScriptRecord } from './scripts/script-record.ts';
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
-/** SITE_DIR: another output directory. */
+/** The setting SITE_DIR names another output directory. */
 const DIST = process.env['SITE_DIR'] ?? join(WEB, 'dist');
-/** Beside the site, never in it, because source maps reveal the source. */
+/** Source maps are stored beside the site, never in it, because they reveal the source. */
 const MAPS = `${DIST}-maps`;
 // Inside the package, so that its imports resolve; the process id separates two builds at once.
 const PRERENDERER = join(WEB, `dist-prerender-${process.pid}`);
@@ -96,7 +99,7 @@ async function writePages(pages: readonly PrerenderedPage[]): Promise<void> {
     );
     write(fileOf(page.path), pageHtml(template, { ...common, ...page, first, preloads }));
   }
-  // Any other path: an empty shell that routes by itself.
+  // For any other path: an empty shell, which finds its screen in the browser.
   write(
     '_shell.html',
     pageHtml(template, {

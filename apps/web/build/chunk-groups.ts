@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 
 /**
- * How the first loads are split, the first group first: its modules with their imports, except those in groups before.
+ * How the first loads are split into chunks. A group has its modules and their imports, except those of earlier groups.
  * Without groups the bundler makes a chunk for every set of routes that share a module: 8 kB more for /pay.
  */
 const GROUPS = {
@@ -79,7 +79,9 @@ const GROUPS = {
   'adyen-library': ['package:@adyen/adyen-web'],
 } as const;
 
-/** Throws on a name that is no module any more: otherwise the build would grow without a visible reason. */
+/**
+ * Throws if a listed name is no module any more: otherwise the group would miss it and the build would grow unnoticed.
+ */
 function isOneOf(names: readonly string[]): (id: string) => boolean {
   const packages = names
     .filter((name) => name.startsWith('package:'))

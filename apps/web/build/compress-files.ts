@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 /** Files worth compressing. Fonts are compressed already. */
 const WORTH_IT = '**/*.{html,js,css,svg,json,webmanifest,txt}';
 
-/** Beside every file its twins, .br and .gz, made once with all the time in the world. What does not get smaller has none. */
+/** Writes compressed copies (.br, .gz) beside each file, with the best compression. A copy that is not smaller is left out. */
 export function compressFiles(dist: string): void {
   for (const file of globSync(WORTH_IT, { cwd: dist })) {
     const plain = readFileSync(join(dist, file));

@@ -13,7 +13,7 @@ afterAll(() => rmSync(made, { recursive: true }));
 
 async function built(flavor: FlavorName): Promise<(file: string) => string> {
   const dir = join(made, flavor);
-  // Nothing of the test's own environment: the build is the one a deployment makes.
+  // No other variable of the test's environment, so that the build equals a deployment's build.
   const env = {
     PATH: process.env['PATH'],
     SITE_FLAVOR: String(FLAVORS[flavor].number),

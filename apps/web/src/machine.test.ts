@@ -61,7 +61,7 @@ it('what is sent before the machine runs, and before its first drawing, is handl
   const { result } = renderHook(() => {
     const machine = useMachine<Received, string>([], (): RunningMachine<Received, string> => collector());
     const { send } = machine;
-    // After the start, in the drawing that does not know of it yet.
+    // Sent after the machine has started, in a render that does not know this yet.
     const isTyped = useRef(false);
     useEffect(() => {
       if (!isTyped.current) send('typed');

@@ -43,7 +43,7 @@ function pageLines(places: readonly Place[], headersOf: (set: HeaderSet) => stri
         ? []
         : [`add_header link ${quoted(`<${extra.canonical}>; rel="canonical"`)} always;`]),
       ...(extra.isHidden === true ? ['add_header x-robots-tag "noindex" always;'] : []),
-      // 418 marks a posted form, not an error: the page answers it without reading it.
+      // Status 418 stands for a posted form, not for an error: nginx answers with the page and ignores the form.
       ...(takesForms
         ? [`error_page 418 =200 ${match.path};`, 'if ($request_method = POST) { return 418; }']
         : []),

@@ -27,7 +27,7 @@ export type Serve =
       readonly file: string;
       readonly headers: HeaderSet;
       readonly extra: PageFacts;
-      /** A form posted to it gets the page as its answer; the form is not read. */
+      /** A form posted to this path gets the page as its answer; the form is not read. */
       readonly takesForms: boolean;
     }
   /** A file elsewhere on the machine. */
@@ -64,7 +64,7 @@ const FOUND_AS = {
   feedback: '/feedback',
   'feedback-success': null,
   share: '/share.html',
-  // A receipt is for whom its link was sent to.
+  // A receipt is private to the people who have its link.
   receipt: null,
   order: '/order',
   test: null,
@@ -83,14 +83,14 @@ const HEADERS_OF_DOCUMENT = { pay: 'pay', login: 'login', plain: 'page' } as con
   HeaderSet
 >;
 
-/** The page to which a bank sends its payer back, with a form too. */
+/** The page to which a bank sends the payer back, by a link or by a posted form. */
 const BANK_RETURN = '/bank-return.html';
 
 export const ROOM_SOCKET_PATH = '/api/room/socket/';
 
 export const APPLE_DOMAIN_PATH = '/.well-known/apple-developer-merchantid-domain-association';
 
-/** Files that are part of the pages, or served under another name. */
+/** Files without an address of their own: inlined, internal, or served under another name. */
 const NOT_BY_NAME = /^(?:_shell\.html|first-paint\.js|\..*)$|\.(?:br|gz|map)$/;
 
 const exact = (path: string, serve: Serve): Place => ({ match: { kind: 'exact', path }, serve });
@@ -147,7 +147,8 @@ function apiPlaces(): Place[] {
     ),
     ...API_PREFIXES.flatMap((path): Place[] => [
       { match: { kind: 'beginning', path }, serve: small },
-      // Without its slash the path is no call; by default nginx would redirect the visitor to it.
+      // A path without its final slash is no API call. By default nginx would redirect the visitor to the path with the
+      // slash.
       exact(path.slice(0, -1), { kind: 'shell' }),
     ]),
   ];
@@ -162,7 +163,7 @@ function roomPlaces({ roomHosts }: EdgeSettings): Place[] {
   return [
     exact(ROOM_SOCKET_PATH, { kind: 'room-socket' }),
     exact('/api/room/full_status/', { kind: 'room-call', bodyBytesMax: BODY_BYTES_MAX, mayRepeat: true }),
-    // The sender repeats a batch itself, with the same id.
+    // The sender itself repeats a batch, with the same id; the edge must not.
     exact('/api/room/inlet/', { kind: 'room-call', bodyBytesMax: ROOM_STATE_BYTES_MAX, mayRepeat: false }),
   ];
 }

@@ -17,7 +17,7 @@ export interface EdgeSettings {
   readonly socketOrigins: readonly string[];
   /** Host names of the site, without ports: its own first, then its backup hosts. */
   readonly hosts: readonly string[];
-  /** The address search engines should keep. */
+  /** The site's canonical origin, for search engines. */
   readonly siteOrigin: string;
   readonly listen: readonly string[];
   readonly tls: { readonly certificate: string; readonly key: string } | null;
@@ -87,7 +87,7 @@ function optional(env: Environment, name: string, shape: keyof typeof SHAPES): s
 function numberIn(env: Environment, name: string, otherwise: number): number {
   const text = env[name] ?? '';
   if (text === '') return otherwise;
-  // A larger number than nginx accepts.
+  // nginx accepts no larger number.
   if (!/^[1-9]\d{0,4}$/.test(text) || Number(text) > 65_535)
     throw new Error(`${name}: "${text}" is no number from 1 to 65535`);
   return Number(text);
@@ -114,7 +114,7 @@ function gatewaysIn(env: Environment): string[] {
   return urls.map((url) => checked('ROOMS_URL', 'host of rooms', new URL(url).host));
 }
 
-/** Named beside 'self', which older Safari versions do not apply to sockets. */
+/** The policy names these beside 'self', which older Safari versions do not apply to sockets. */
 function socketOriginsIn(env: Environment, site: URL): string[] {
   if ((env['ROOMS_URL'] ?? '') === '') return [];
   const scheme = site.protocol === 'https:' ? 'wss' : 'ws';

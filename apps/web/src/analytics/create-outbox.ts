@@ -19,7 +19,6 @@ export interface Outbox {
    * ends with the page.
    */
   readonly leave: (isUnloading: boolean) => void;
-  /** Drops all waiting events. */
   readonly clear: () => void;
 }
 

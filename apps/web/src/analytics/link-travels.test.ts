@@ -40,7 +40,7 @@ async function tellEverything(): Promise<void> {
 }
 const NAMES = ['page_show', expect.any(String) as string, 'anything', 'performance'];
 
-/** Where each kind has room for it. */
+/** The link's facts in an event. */
 const linkIn = ({ path, params }: Part): unknown =>
   JSON.parse(String(params[path === reportSensorData.path ? 'ext' : 'str_param1']));
 const deviceIn = ({ path, params }: Part): unknown =>
@@ -48,7 +48,7 @@ const deviceIn = ({ path, params }: Part): unknown =>
 const nameOf = ({ params }: Part): unknown => params['event'] ?? params['event_name'];
 
 it('[APP-21] open_id, act_from, act_load_id, redirect_from and the device id uuid are sent with every event', async () => {
-  // The address has lost them: the visit goes on from a page further in.
+  // On later pages of the visit the address lacks the link's facts.
   visitFacts({ search: LINK, hash: '' });
   await tellEverything();
   await vi.advanceTimersByTimeAsync(BATCH_AFTER_MS);

@@ -63,7 +63,7 @@ async function whereAndWho(op: string): Promise<string> {
   });
 }
 
-/** An event about the page itself, such as an error or its load times. `texts` are the second to the fourth. */
+/** An event about the page itself, such as an error or its load times. `texts` fill its second to fourth text field. */
 export async function pageEvent(
   name: string,
   texts: readonly [string, string, string],
@@ -79,7 +79,7 @@ export async function pageEvent(
   };
 }
 
-/** For a report split into many events: account and address are in the page's other events. */
+/** The link's facts for a report split into many events. The page's other events contain account and address. */
 export function linkOfEvents(): string {
   const named = namedByLink(LINK_TEXT_MAX);
   return Object.keys(named).length === 0 ? '' : JSON.stringify(named);

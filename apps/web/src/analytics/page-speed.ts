@@ -34,7 +34,7 @@ export function speedEntries(entries: readonly PerformanceEntry[]): readonly Spe
     }));
 }
 
-/** By then the first requests of a page have been answered, even on a slow phone. */
+/** After this time the first requests of a page have been answered, even on a slow phone. */
 export const MEASURED_AFTER_MS = 6_000;
 
 /** Entry types that only observers receive; a browser that does not know a type has none. */
@@ -50,7 +50,7 @@ function observe(type: string, seen: PerformanceEntry[]): PerformanceObserver | 
   }
 }
 
-/** Once per document, when the page is idle. */
+/** Measures the page once per document, when it is idle. */
 export function measurePage(tell: (entries: readonly SpeedEntry[]) => void): void {
   const seen: PerformanceEntry[] = [];
   const observers = OBSERVED.map((type) => observe(type, seen));

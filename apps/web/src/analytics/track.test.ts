@@ -49,7 +49,7 @@ async function reported(): Promise<Part[]> {
   return requestsTo(runBatch).flatMap(partsOf);
 }
 
-/** A page of its own for every test: nothing of another waits in it. */
+/** Every test has its own tracker, so that no event of another test is queued in it. */
 let page: Tracker & { readonly eventLog: EventLog['events'] };
 const beacon = vi.fn<(url: string, body: Blob) => boolean>(() => true);
 
@@ -190,7 +190,7 @@ describe('an event of the page', () => {
     expect(JSON.parse(chunks.map((one) => one['str_param2']).join(''))).toEqual(entries.slice(0, 50));
     page.trackSpeed([{ name: 'x'.repeat(100_000), type: 'resource', start: 0, ms: 0 }]);
     expect(page.eventLog().at(-1)?.fields).toMatchObject({ chunks: 50 });
-    page.flushBeforeLeaving(true); // nothing of it waits for another test
+    page.flushBeforeLeaving(true); // leaves no event queued for later tests
   });
 });
 

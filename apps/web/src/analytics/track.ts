@@ -171,7 +171,7 @@ export function createTracker(page: PageScope): Tracker {
       noteEvent({ name: moment.step, atMs, fields });
       outbox.put(eventPart(reportSensorData, sensorReport(moment.step, fields, atMs)));
     }
-    // Also if the visitor objects to reports: the next events belong to another page view.
+    // Also runs if the visitor objects to reports: the events that follow belong to another page view.
     if (isResult) endPageView(moment, Date.now(), trackPageView);
   }
 
@@ -208,7 +208,7 @@ export function createTracker(page: PageScope): Tracker {
     for (const event of events) outbox.put(eventPart(addEvent, event));
   }
 
-  /** The page is hidden or closing. */
+  /** Called when the page is hidden or closing. */
   function flushBeforeLeaving(isUnloading: boolean): void {
     if (objects()) return outbox.clear();
     return outbox.leave(isUnloading);

@@ -77,6 +77,6 @@ export const call = createCall(PAGE);
  */
 export const callOrTakeOver = createCall({ ...PAGE, fetch: fetchOrTakeOver });
 
-/** With another session key than the stored one: a link's, or one that is being given up. */
+/** Calls with a session key other than the stored one: the key of a link, or of a login that is being replaced. */
 export const callAs = (sessionKey: string, sender = sendRequest): Call =>
   createCall({ ...PAGE, fetch: sender, facts: () => ({ ...callerFacts(), sessionKey }) });

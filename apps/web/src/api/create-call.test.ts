@@ -65,7 +65,7 @@ function callWith(answer: (seen: Seen) => Response | Promise<Response>, more: Pa
 }
 
 const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status });
-/** A server that never answers, as fetch tells it: only the abort ends it. */
+/** A server that never answers: like `fetch`, the call ends only when it is aborted. */
 const silent = ({ init }: Seen): Promise<Response> =>
   new Promise((_, reject) => {
     init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));

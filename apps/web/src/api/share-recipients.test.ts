@@ -17,7 +17,7 @@ import { AMAL, NOURA } from './test/accounts.ts';
 import { answer, requestsTo, network } from './test/network.ts';
 
 const SESSION = { sessionKey: 'a'.repeat(64), account: AMAL };
-/** 2026-11-14 12:00 UTC, as an order's id tells it. */
+/** 2026-11-14 12:00 UTC, the time encoded in the order's id. */
 const MADE_AT = new Date('2026-11-14T12:00:00Z');
 const orderAt = (time: Date) => {
   const hex = time.getTime().toString(16).padStart(12, '0');

@@ -38,12 +38,12 @@ type Shown = ReturnType<typeof show>['result'];
 const pricesIn = (seen: GemPacksState) =>
   seen.kind === 'ready' ? seen.packs.map((pack) => pack.priceUsdCents) : seen.kind;
 
-/** However long it takes: past every patience of a failing question. */
+/** Waits in fake time, longer than all retries of a failing query take. */
 const see = (result: Shown, wanted: unknown): Promise<void> =>
   waitInFakeTime(() => expect(pricesIn(result.current)).toEqual(wanted));
 
 beforeEach(() => {
-  // Only what the page waits with: answers take the time they take.
+  // Only the page's timers are faked; the answers of the test server arrive in real time.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   localStorage.clear();
   isNetThere = true;
@@ -56,7 +56,7 @@ describe('useGemPacks', () => {
     const { result, rerender } = show(1);
     await see(result, [99, 499]);
     isNetThere = false;
-    rerender({ who: 2 }); // somebody else: asked anew, in vain
+    rerender({ who: 2 }); // another visitor: the new request is lost
     await waitInFakeTime(() => expect(requestsTo(listGemPacks)).toHaveLength(4));
     await see(result, [99, 499]);
   });

@@ -17,7 +17,7 @@ async function askForOrder(orderId: OrderId | null): Promise<CallAnswer<OrderInf
   return answer;
 }
 
-/** Facts of an order that never change, for its strip and its receipt. Its state is read elsewhere. */
+/** Facts of an order that never change, for its strip and its receipt. `useOrderNow` reads its state. */
 export function useOrder(orderId: OrderId | null): OrderInfo | null {
   const key = orderId === null ? null : keyOf(orderId);
   return useQuery(key, () => askForOrder(orderId), Number.POSITIVE_INFINITY).value;
@@ -34,7 +34,7 @@ export function keepOrder(page: PageScope, order: OrderInfo): void {
   keepSeenOrder(order, new Date());
 }
 
-/** The longest time a payer may take to pay elsewhere; an older purchase was abandoned. */
+/** The longest time that a payer may take to pay on another host or in the browser. An older purchase was abandoned. */
 const FOLLOWED_FOR_MS = 30 * 60_000;
 
 interface RecentOrder {
@@ -43,7 +43,9 @@ interface RecentOrder {
   readonly isAnswered: boolean;
 }
 
-/** The order that this device placed elsewhere since then; from now on this page knows it too. */
+/**
+ * The order that this device has placed on another host or in the browser since then. It is stored for this page too.
+ */
 export async function recentOrder(sinceMs: number, nowMs: number): Promise<RecentOrder> {
   const agoMs = nowMs - sinceMs;
   if (agoMs < 0 || agoMs > FOLLOWED_FOR_MS) return { orderId: null, isAnswered: true };

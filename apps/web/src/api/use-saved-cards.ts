@@ -82,7 +82,9 @@ async function askRefusedCard(orderId: OrderId): Promise<CallAnswer<CardPaidWith
   return answer.kind === 'ok' ? { ...answer, value: answer.value.refusedWith } : answer;
 }
 
-/** The typed card that was refused, as the server knows it; asked once the order is known to be refused. */
+/**
+ * The card of a refused order if it was typed, as the server reports it. Fetched once the order is known to be refused.
+ */
 export function useRefusedCardOf(orderId: OrderId | null): CardPaidWith | null {
   const key = orderId === null ? null : `refused card of ${orderId}`;
   const ask = (): Promise<CallAnswer<CardPaidWith | null>> =>

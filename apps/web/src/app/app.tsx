@@ -72,8 +72,8 @@ function ToIndex() {
 
 function RouteBody({ name }: { name: Exclude<RouteName, 'home'> }) {
   const { Screen, title, fetched } = ROUTE_SCREENS[name];
-  // A Suspense boundary would be hydrated in a later turn, so content that is there already, as in the prerendered page,
-  // gets none.
+  // React hydrates a Suspense boundary in a later turn, so content that is loaded already, as in the prerendered page,
+  // gets no boundary.
   const [There] = useState(fetched);
   useEffect(() => {
     rememberRoute(name);
@@ -96,7 +96,10 @@ function RouteBody({ name }: { name: Exclude<RouteName, 'home'> }) {
   );
 }
 
-/** Rendered with the screen, so that it waits for its sentences; before a step's bar, which has a title of its own. */
+/**
+ * Sets the page title. Rendered with the screen, so that its sentences are loaded, and before a step's bar, which sets
+ * its own.
+ */
 function Title({ of }: { of: () => string }) {
   useLayoutEffect(() => {
     document.title = pageTitle(of());
@@ -104,7 +107,7 @@ function Title({ of }: { of: () => string }) {
   return null;
 }
 
-/** Loads its part when the page is idle, without rendering the app around it again. */
+/** Loads its children's code when the page is idle, without rendering the app around it again. */
 function Later({ isOnPhones, children }: { isOnPhones: boolean; children: ReactNode }) {
   return useIsWanted(isOnPhones) ? <Suspense fallback={null}>{children}</Suspense> : null;
 }

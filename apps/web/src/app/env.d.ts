@@ -2,7 +2,7 @@
 declare const __SITE_VERSION__: string;
 /** Set by the build from its settings (build/site-settings.ts). */
 declare const __SITE_FLAVOR__: import('@jawhara/domain').FlavorName;
-/** Two facts of the flavor by themselves: the first load needs no more of the table. */
+/** The first load needs only these two facts of the flavor, so they are set separately from its table. */
 declare const __SITE_SOURCE_CODE__: number;
 declare const __SITE_PACKAGE__: string;
 declare const __MAIN_SITE__: string | null;

@@ -19,7 +19,7 @@ const KEY = 'a'.repeat(64);
 const define = Object.defineProperty;
 beforeEach(() => {
   sessionStorage.clear();
-  // A real page ends, and its function for the app with it.
+  // `configurable` lets the next test remove this page's function.
   vi.spyOn(Object, 'defineProperty').mockImplementation((target, name, how) =>
     define(target, name, name === 'jawharaAppSays' ? { ...how, configurable: true } : how),
   );

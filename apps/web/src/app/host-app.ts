@@ -5,7 +5,7 @@ import { sendRequestsBy } from '../browser/send-request.ts';
 import { stored } from '../browser/storage/stored.ts';
 import { isPageHeld, watchPageHeld } from '../ui/page-held.ts';
 
-/** A sheet often replaces another, so the app is told only the last state. */
+/** A sheet often replaces another, so the app receives only the last state. */
 const SETTLES_AFTER_MS = 50;
 
 /** Stored for the visit, so that the next page does not sign in a visitor who has logged out. */
@@ -40,7 +40,7 @@ async function offerUser(page: PageScope, app: HostApp): Promise<void> {
   if (user?.sessionKey === null || user === null) return;
   offered.write(true);
   const credentials = page.get(createCredentialsStore);
-  // Credentials of a link come before the app's.
+  // A link's credentials take precedence over the app's.
   if (credentials.get() === null) credentials.set({ by: 'session_key', secret: user.sessionKey });
 }
 

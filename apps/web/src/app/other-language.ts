@@ -5,8 +5,8 @@ import { ROUTE_DESCRIPTIONS } from './route-descriptions.ts';
 import { routeNameOf } from './routes.ts';
 
 /**
- * A page in another language than its prerendered one: it begins empty and is rendered once its sentences and its screen
- * are loaded. The sentences come with this module.
+ * Opens a page in another language than its prerendered one: the page begins empty and is rendered once its sentences
+ * and its screen are loaded. The sentences come with this module.
  */
 export async function openInOtherLanguage(
   root: HTMLElement,

@@ -23,7 +23,7 @@ function fail(thrown: unknown): void {
 
 function goTo(address: string): void {
   history.replaceState(null, '', address);
-  dispatchEvent(new Event('pushState')); // as the router says it
+  dispatchEvent(new Event('pushState')); // the router's own event
 }
 
 type Params = Readonly<Record<string, string | number>>;
@@ -44,12 +44,12 @@ beforeAll(async () => {
   page.get(createEventQueue);
   const early = new TypeError('early and alone');
 
-  // At once, so that nothing has to wait for a batch.
+  // `s_log=1` sends events at once, so that the test waits for no batch.
   history.replaceState(null, '', '/pay?s_log=1');
   choosePack(PACK);
   const pressedAtMs = Date.now();
   while (Date.now() === pressedAtMs) await new Promise((resolve) => setImmediate(resolve));
-  view = pageViewId(Date.now()); // as start-up begins it
+  view = pageViewId(Date.now()); // start-up begins the page view so
   fail(early);
   startAnalytics(page);
   goTo('/pay?lan=ar');

@@ -43,7 +43,7 @@ function toCarry(): Record<string, string> {
   };
 }
 
-/** The same for the system browser, for visitors inside the app, where no wallet can be opened. */
+/** Like `addressToPayAt`, but for the system browser: visitors inside the app cannot open a wallet there. */
 export async function addressInBrowser(): Promise<string | null> {
   const host = await payableHost();
   if (host === null || !(await isOurs(host))) return null;

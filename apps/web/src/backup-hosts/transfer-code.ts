@@ -53,7 +53,7 @@ interface TransferLink {
   readonly isPrompted: boolean;
 }
 
-/** After the `#`, so that the code reaches no server, no log and no referrer. */
+/** The parameters stand after the `#`, so that the code reaches no server, no log and no referrer. */
 export function hashOf({ pageInfo, code, isPrompted }: TransferLink): string {
   return `#pageinfo=${pageInfo}&handover=${code}${isPrompted ? '&ask=1' : ''}`;
 }

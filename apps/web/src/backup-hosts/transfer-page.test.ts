@@ -40,7 +40,7 @@ async function openLink(more: string, referrer: string): Promise<void> {
 
 const button = (testId: string) => document.querySelector<HTMLButtonElement>(`[data-testid="${testId}"]`);
 
-/** The question is on the page before anything was taken. */
+/** Answers the question, which must be shown before the transfer code is redeemed. */
 async function say(testId: 'hand-over-yes' | 'hand-over-no'): Promise<void> {
   await vi.waitFor(() => expect(button(testId)).not.toBeNull());
   expect(requestsTo(takeHandOver)).toEqual([]);

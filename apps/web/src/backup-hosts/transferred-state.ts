@@ -125,8 +125,9 @@ export function languageOfTransfer(carried: TransferredState | null): Locale {
 const START = '/pay';
 
 /**
- * A visitor comes from another host of ours: this browser becomes the device it was there, once, and continues at the same page.
- * If anything is wrong with the code, neither the device nor the purchase is taken over. Returns the path to continue at.
+ * Receives a visitor from another host of ours: this browser becomes the same device as on that host, and the visit
+ * continues at the same page. The code is valid once. If it is invalid, neither the device nor the purchase is taken
+ * over. Returns the path to continue at.
  */
 export async function receiveTransfer(hash: string, reason: Reason): Promise<string> {
   const arrival = readTransferLink(hash);

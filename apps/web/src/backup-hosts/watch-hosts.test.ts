@@ -16,7 +16,7 @@ const leave = vi.fn<(address: string) => void>();
 let dialled: string[] = [];
 let end = (): void => undefined;
 
-/** Only these hosts are there, and only by this probe. */
+/** Only these hosts are reachable, and only by this probe. */
 function there(hosts: readonly string[], path: string = probeHost.path): void {
   const respond = ({ request }: { request: Request }) => {
     const { host, pathname } = new URL(request.url);

@@ -1,7 +1,7 @@
 import { stored } from './storage/stored.ts';
 import { isSet, readUrlParameters, type LinkLocation } from './link.ts';
 
-/** Stored on this device until a link ends it. */
+/** The debug flag, stored until a link removes it. */
 export const storedDebugFlag = /* @__PURE__ */ stored<true>({
   key: 'debug',
   parse: (json) => (json === true ? true : null),
@@ -9,8 +9,8 @@ export const storedDebugFlag = /* @__PURE__ */ stored<true>({
 });
 
 /**
- * Whether this page may show tools for the team, only on hosts where that is allowed: set by a link and stored. A link with
- * the value release ends it.
+ * Whether this page may show tools for the team. A link sets the flag, which is then stored; a link with the value
+ * release removes it. Only on hosts that are listed for it.
  */
 export function isDebug(link: LinkLocation = location): boolean {
   if (!__DEBUG_HOSTS__.includes(location.hostname)) return false;

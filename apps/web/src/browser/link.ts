@@ -89,7 +89,7 @@ export function isSet(flag: string | null): boolean {
   return flag !== null && flag !== '0' && flag !== 'false';
 }
 
-/** Names that the hash may carry by itself; any other name only after a question mark. */
+/** Parameter names with which the hash itself may begin; any other name counts only after a question mark. */
 const IN_HASH = /^(?:test_local|zp_show|pageinfo|ticket)=/;
 
 /** `#zp_show=1&pageinfo=…` and `#/pay?zp_show=1`: both forms, and both at once. The JSON of pageinfo may hold question marks. */
@@ -106,7 +106,7 @@ function queryInHash(hash: string): string {
   return parts.join('&');
 }
 
-/** In the query and in the hash; the query wins. A name given more than once counts the first time. Never throws. */
+/** Reads query and hash; the query wins. A name that occurs more than once counts the first time. Never throws. */
 export function readUrlParameters(location: LinkLocation): UrlParameters {
   const entries = [location.search.replace(/^\?/, ''), queryInHash(location.hash)].flatMap(parseQuery);
   const read = (names: readonly string[]): string | null =>
@@ -142,7 +142,7 @@ export function visitParameter(
   };
 }
 
-/** Sent with an order. A server without the demo provider ignores it. */
+/** The link's `mock` parameter, sent with an order. A server without the demo provider ignores it. */
 export const visitMock = visitParameter('mock', 'mock');
 
 const platform = visitParameter('platform', 'platform');

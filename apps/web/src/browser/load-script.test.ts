@@ -7,7 +7,7 @@ let script: HTMLScriptElement | null = null;
 beforeEach(() => {
   vi.useFakeTimers();
   script = null;
-  // Nothing is fetched by a test: the element is only watched.
+  // The test loads no script: it only records the element.
   vi.spyOn(document.head, 'append').mockImplementation((node) => void (script = node as HTMLScriptElement));
 });
 afterEach(() => {

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Where a browser goes with what is handed to it. */
+/** The URL that a browser opens for an address. */
 const goneTo = (address: string): URL => new URL(address, OURS);
 
 describe('an address of this site', () => {
@@ -72,7 +72,7 @@ describe('an address of this site', () => {
     '//pay.example:8443/pay',
     '//evil\u3002example',
     '/\uff0f/../..//evil.example',
-    // The page that takes a device over, as written and as an edge would read it.
+    // The page that receives a transfer, in spellings that the edge would decode to it.
     '/hand-over.html#pageinfo=x&handover=y',
     '/HAND-OVER.html',
     '/pay/../hand-over.html',
@@ -122,7 +122,7 @@ describe('an address of this site', () => {
         expect(address).toMatch(/^\/(?![/\\])/);
         expect(goneTo(address).origin).toBe(OURS);
         expect(goneTo(address).username).toBe('');
-        // Read again it is the same: nothing is hidden in it.
+        // Parsing the result again changes nothing, so it hides no second address.
         expect(siteAddress(address, OURS)).toBe(address);
         expect(decodeURIComponent(goneTo(address).pathname)).not.toContain('hand-over');
       }),

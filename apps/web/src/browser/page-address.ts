@@ -50,7 +50,7 @@ export function hostAddress(text: string, hosts: readonly string[]): string | nu
   return address !== null && hosts.includes(new URL(address).host) ? address : null;
 }
 
-/** False if the address is none; then the page stays. */
+/** Navigates to the address. False if it is null; then the page stays. */
 function leaveFor(address: string | null, how: HistoryStep): boolean {
   if (address !== null) location[how](address);
   return address !== null;
@@ -69,7 +69,7 @@ export function goToHost(text: string, hosts: readonly string[], how: HistorySte
   return leaveFor(hostAddress(text, hosts), how);
 }
 
-/** Opens the app: by a scheme of its own, or a web address that it handles. */
+/** Opens the app: by the app's own URL scheme, or by a web address that the app handles. */
 export function goToApp(text: string): boolean {
   return leaveFor(APP_ADDRESS.test(text) ? text : null, 'assign');
 }

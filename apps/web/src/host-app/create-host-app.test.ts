@@ -17,7 +17,7 @@ const define = Object.defineProperty;
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
   fetched.mockReset().mockImplementation(() => Promise.resolve(Response.json({ result: 0, data: NOURA })));
-  // A real page ends, and its function with it.
+  // `configurable` lets the next test remove its function.
   vi.spyOn(Object, 'defineProperty').mockImplementation((target, name, how) =>
     define(target, name, name === 'jawharaAppSays' ? { ...how, configurable: true } : how),
   );
@@ -162,7 +162,10 @@ describe('errors of the bridge', () => {
     expect([11, -2, 404].map(bridgeErrorOf)).toEqual(['Unknown', 'Unknown', 'Unknown']);
   });
 
-  /** Every other one says that the way to the server is cut, or not to be trusted: no way around it is tried. */
+  /**
+   * After these errors the browser repeats a read itself. All others mean no connection, or one that is not to be
+   * trusted.
+   */
   const CANNOT: readonly BridgeError[] = ['BadParam', 'ProtocolError', 'UnknownService', 'Unknown'];
   const failures = (Object.keys(BRIDGE_ERRORS) as BridgeError[]).filter((name) => name !== 'NoError');
 
@@ -188,7 +191,7 @@ describe('errors of the bridge', () => {
       const call = await callOver({ ...ANDROID, calls: { api: { error: number } } });
       expect(resultOf(await lookUp(call))).toBe(cannot ? 'ok' : -4);
       expect(fetched).toHaveBeenCalledTimes(cannot ? 1 : 0);
-      // An app that cannot is not asked a second time; one without a network is.
+      // An app that cannot send calls is not asked again; an offline app is.
       await lookUp(call);
       expect(prompted()).toHaveLength(cannot ? 1 : 2);
     },

@@ -7,7 +7,7 @@ import type { SimulatedAppPlan } from './simulate-host-app.ts';
 const ANDROID: SimulatedAppPlan = { platform: 'android', versionCode: 30_507 };
 const NOURA = accountId(1001);
 
-/** Each test is a page of its own: what a page has found out, and its function for the app, are there once and for good. */
+/** Each test opens a new page, because a page detects the app once and defines its function for the app once. */
 async function openPage(plan: SimulatedAppPlan | null): Promise<() => Promise<HostApp>> {
   const { simulateHostApp } = await import('./simulate-host-app.ts');
   if (plan !== null) simulateHostApp(plan);
@@ -28,7 +28,7 @@ const received = () => globalThis.simulatedApp?.received.map(({ call }) => call)
 const define = Object.defineProperty;
 beforeEach(() => {
   vi.useFakeTimers();
-  // A real page ends, and its function with it.
+  // `configurable` lets the next test remove its function.
   vi.spyOn(Object, 'defineProperty').mockImplementation((target, name, how) =>
     define(target, name, name === 'jawharaAppSays' ? { ...how, configurable: true } : how),
   );

@@ -13,7 +13,7 @@ import { text as privacyEn } from './texts/privacy-3/en.md';
 import { text as refundsEn } from './texts/refunds-1/en.md';
 import type { LegalDocumentName } from '@jawhara/domain';
 
-/** The number of the newest agreement; null: as it is. */
+/** The mocked number of the newest agreement; null: the real one. */
 const today = vi.hoisted(() => ({ agreement: null as number | null }));
 vi.mock(import('@jawhara/domain'), async (original) => {
   const domain = await original();

@@ -10,7 +10,7 @@ import { RecentRecipients } from './recent-recipients.tsx';
 import { RecipientSearchSheet } from './recipient-search-sheet.tsx';
 
 let nth = 0;
-/** Other people in each test: the cache of answers outlives one. */
+/** Each test has other people, because the cache of answers outlives a test. */
 const people = (): Recipient[] =>
   ['نورة', 'سالم', 'ريم'].map((nickname) => {
     nth += 1;

@@ -11,7 +11,7 @@ import { useRecipient } from './use-recipient.ts';
 const firstPaint = readFileSync('apps/web/public/first-paint.js', 'utf8');
 const css = readFileSync('apps/web/src/styles/recipient.css', 'utf8');
 
-/** The very text that the build writes into each page, with all that it may touch. */
+/** Runs the very text that the build writes into each page, with all globals that it may use. */
 function paintFirst(): void {
   const { document, localStorage, innerWidth, addEventListener, location, setTimeout } = window;
   const page = {

@@ -10,7 +10,7 @@ import type { IdLookUp } from './use-look-up.ts';
 
 export interface IdFieldProps {
   entry: IdLookUp;
-  /** Accounts known on this device, which the id may be a typing slip of. */
+  /** Accounts known on this device: the typed id may be a slip of one of their ids. */
   known: readonly Recipient[];
   onTakeKnown: (recipient: Recipient) => void;
   /** The label, if the id is not that of a recipient. */

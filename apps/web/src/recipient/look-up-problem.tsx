@@ -124,7 +124,7 @@ function WayIntoApp() {
 
 interface NextStepsProps {
   steps: readonly NextStep[];
-  /** False where a filled button stands above them. */
+  /** False where another filled button is shown above these steps. */
   isFirstFilled: boolean;
   onOther: () => void;
 }

@@ -87,7 +87,6 @@ export function RecentRecipients({ history, selected, onChoose, onOther }: Recen
   );
 }
 
-/** Why a recipient can no longer be chosen. */
 export function BarredLine({ why }: { why: string | undefined }) {
   return why === undefined ? null : <span className="block micro barred">{why}</span>;
 }

@@ -1,4 +1,4 @@
-// Fetched by who is shown, and otherwise still on its way when the last test has ended.
+// The page loads these when it shows recipients. Imported here, so that no import outlasts the last test.
 import './recipient-question.ts';
 import './refusal-parts.ts';
 import { accountId, type DisplayId, type OrderId, type Recipient } from '@jawhara/domain';

@@ -82,7 +82,7 @@ describe('the question about a similar or new recipient', () => {
 describe('the question before the first payment', () => {
   const goOn = vi.fn<() => void>();
 
-  /** A page whose press waits for the answer, as the guards of the checkout let it. */
+  /** A page whose press waits for the payer's answer, as with the guards of the checkout. */
   function Screen() {
     const chosen = useRecipient();
     const [isOpen, setIsOpen] = useState(false);
@@ -109,7 +109,7 @@ describe('the question before the first payment', () => {
   const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
   const pay = () => press('pay');
   const sheet = () => screen.findByRole('dialog');
-  /** A sheet loads by itself: only then is one that does not show none. */
+  /** Waits until the sheet's code is loaded, because before that a missing sheet proves nothing. */
   const sheetsLoaded = () => act(async () => void (await import('./new-face.tsx')));
   const noSheet = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const faces = async () =>

@@ -15,7 +15,6 @@ export function useBarred(people: readonly Recipient[]): Barred {
   return useQuery<Barred>(key, () => askBarred(ids), 0).value ?? NOBODY_BARRED;
 }
 
-/** The question to a payer about a new recipient. */
 export type RecipientQuestion =
   | { readonly kind: 'is-it-them'; readonly recipient: Recipient }
   /** The id is one typing slip away from that of a saved recipient. */

@@ -70,7 +70,7 @@ interface Entry {
   readonly typed: string;
   readonly said: IdEntry['said'];
   readonly isComplaining: boolean;
-  /** Looked up without waiting for another key. */
+  /** The id is looked up without waiting for another key. */
   readonly isUrgent: boolean;
   readonly isPrompted: boolean;
   readonly isSlow: boolean;

@@ -25,7 +25,6 @@ export interface ChosenRecipient {
   readonly refused: NotFound | null;
   /** The payer has not yet confirmed this recipient or paid for them. */
   readonly isNewFace: boolean;
-  /** The state of the id field. */
   readonly entry: IdLookUp;
   readonly choose: (recipient: Recipient) => void;
 }

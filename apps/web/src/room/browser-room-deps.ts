@@ -21,7 +21,7 @@ function openSocket(address: string, listener: SocketListener): RoomSocket {
   };
 }
 
-/** When the network returns, or the page becomes visible again. */
+/** Calls back when the network returns, or the page becomes visible again. */
 function watchNetwork(onBack: () => void): () => void {
   const check = (): void => {
     if (isOnline() && document.visibilityState === 'visible') onBack();

@@ -17,7 +17,6 @@ export interface RoomCounts {
   readonly updates: number;
   /** Updates that revealed a missing one (RP-33). */
   readonly gaps: number;
-  /** Reads of the full status. */
   readonly fullReads: number;
   /** Sockets opened after the first one; a move (10072) is counted as a move. */
   readonly reconnects: number;

@@ -13,7 +13,7 @@ export type RoomConnection =
 
 export interface ConnectionFacts {
   readonly phase: Connection['phase']['name'];
-  /** Null after an open, and before the first loss. */
+  /** Null after a socket has opened, and before the first loss. */
   readonly loss: RoomLoss | null;
   /** The full status was read, so tables are shown. */
   readonly hasTables: boolean;

@@ -60,7 +60,6 @@ export class RoomFollower {
   readonly onKey: RoomListeners['onKey'] = (at, listener) => this.#listeners.onKey(at, listener);
   readonly onMessage: RoomListeners['onMessage'] = (id, listener) => this.#listeners.onMessage(id, listener);
 
-  /** Called after every change. */
   onChange(listener: () => void): () => void {
     this.#changeListeners.add(listener);
     return () => this.#changeListeners.delete(listener);

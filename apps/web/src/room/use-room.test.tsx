@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  // The last user's connection ends a turn later.
+  // A room's connection ends one turn after its last use.
   await vi.waitFor(() => expect(['88002', '88003'].map(pageRooms.find)).toEqual([undefined, undefined]));
   vi.unstubAllGlobals();
 });
@@ -37,7 +37,7 @@ function State({ rid }: { rid: string }) {
 const text = (id: string) => screen.getByTestId(id).textContent;
 const draws = (id: string) => Number(screen.getByTestId(id).dataset['draws']);
 
-/** The socket that the page opens, opened. */
+/** Waits for the page's nth socket, and opens it. */
 async function openSocket(nth = 1): Promise<void> {
   await waitFor(() => expect(gateway.sockets).toHaveLength(nth));
   act(() => gateway.socket.open());

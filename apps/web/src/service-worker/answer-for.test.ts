@@ -41,6 +41,6 @@ it('the service worker deletes caches older than the previous release, and keeps
     'jawhara-1',
   ]);
   expect(cachesToForget(['jawhara-3'], 'jawhara-3')).toEqual([]);
-  // A release that was taken back is installed anew under its old name.
+  // After a rollback the older release is installed again, under its old name.
   expect(cachesToForget(['jawhara-2', 'jawhara-3'], 'jawhara-2')).toEqual([]);
 });

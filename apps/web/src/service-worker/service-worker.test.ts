@@ -15,7 +15,7 @@ interface Facts {
   readonly contentType?: string;
 }
 
-/** As a browser's network gives it; a Response made by a program has another type. */
+/** As the browser's network creates it; a Response created by a program has another `type`. */
 function answer(path: string, facts: Facts = {}): Response {
   const { status = 200, type = 'basic', isRedirected = false, contentType = TYPES[path] ?? '' } = facts;
   const made = new Response(`${path} ${status}`, { status, headers: { 'content-type': contentType } });

@@ -87,7 +87,7 @@ describe('holdBack', () => {
     const release = holdBack(vi.fn<() => void>());
     release();
     expect(stepBack.next).toBeNull();
-    vi.advanceTimersByTime(0); // the step back is asked for, and not done
+    vi.advanceTimersByTime(0); // the step back was requested and has not happened yet
     expect(stepBack.next).not.toBeNull();
     stepBack.next = () => browser.entries.push('pay-step');
     vi.runAllTimers();

@@ -95,7 +95,6 @@ interface ButtonLinkProps {
   icon?: IconName;
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ href, children, variant = 'primary', compact, icon }: ButtonLinkProps) {
   return (
     <Link href={href} className={classes('button', variant, compact && 'compact')}>

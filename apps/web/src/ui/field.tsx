@@ -25,7 +25,6 @@ export interface FieldProps {
   start?: ReactNode;
   end?: ReactNode;
   onBlur?: () => void;
-  /** For a caller that focuses the field. */
   inputRef?: RefObject<HTMLInputElement | null>;
   name?: string;
   testId?: string;

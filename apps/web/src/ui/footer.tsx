@@ -31,7 +31,7 @@ export function Footer() {
           <OperatorLine />
         </Suspense>
       )}
-      {/* Two runs: where they part, no dot is left alone at the end of a line. */}
+      {/* Two text runs: a line that breaks between them ends without a lonely dot. */}
       <p className="micro lines">
         <span>{word('brand.name')} © 2026</span>
         <span>{word('footer.prices')}</span>

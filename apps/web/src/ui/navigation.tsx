@@ -14,7 +14,7 @@ export const PrerenderPath = createContext<string | undefined>(undefined);
 
 export interface NavigateOptions {
   readonly replace?: boolean;
-  /** Kept with the history entry. */
+  /** Stored in the history entry. */
   readonly state?: object;
 }
 

@@ -38,7 +38,7 @@ export function OrderChip({ group }: { group: OrderGroup }) {
   );
 }
 
-/** Once on each screen with chips. */
+/** Rendered once on each screen with chips. */
 export function ChipStyle() {
   return <ScreenStyle css={css} />;
 }

@@ -16,7 +16,6 @@ export function packTier(gems: number): PackTier {
 
 type PackTier = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** A larger pack shows a larger treasure. */
 export function PackArt({ tier }: { tier: PackTier }) {
   return (
     <svg className="pack-art" aria-hidden="true">

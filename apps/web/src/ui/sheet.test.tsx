@@ -17,7 +17,7 @@ const sheet = (props: Partial<SheetProps> = {}) => (
 );
 const press = (clientX: number, clientY: number) =>
   userEvent.pointer({ keys: '[MouseLeft]', target: dialog(), coords: { clientX, clientY } });
-/** A browser tells Esc and the phone's Back like this. */
+/** The event by which browsers report Esc and the phone's Back. */
 const cancel = () => fireEvent(dialog(), new Event('cancel', { cancelable: true }));
 
 describe('Sheet', () => {

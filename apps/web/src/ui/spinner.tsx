@@ -27,8 +27,8 @@ const SKELETON_AFTER_MS = 200;
 const SKELETON_SHOWN_MIN_MS = 300;
 
 /**
- * Whether to show the skeleton: not for short waits, and never for a moment only. While this is false and data is missing,
- * render nothing.
+ * Whether to show the skeleton: not during a short wait, and if shown, for a minimum time. While this is false and data
+ * is missing, render nothing.
  */
 export function useSkeleton(isLoading: boolean): boolean {
   const [isShown, setShown] = useState(false);

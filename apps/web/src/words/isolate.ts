@@ -12,7 +12,10 @@ export function isolatedName(name: string): string {
   return `${FIRST_STRONG_ISOLATE}${name}${POP_ISOLATE}`;
 }
 
-/** Lines that are drawn one by one: a name that goes on in the next line keeps its own direction in each. */
+/**
+ * Lines that are drawn one by one: a name that continues in the next line is isolated again there, so that it keeps its
+ * direction.
+ */
 export function balancedLines(lines: readonly string[]): string[] {
   let isOpen = false;
   return lines.map((line) => {

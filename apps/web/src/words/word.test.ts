@@ -95,7 +95,7 @@ describe('the catalogues', () => {
         pluralForms(sentence).map((forms) => [id, forms] as const),
       );
       expect(plurals.length).toBeGreaterThan(2);
-      // A number of its own ("=0") may stand beside them.
+      // An exact number ("=0") may stand beside the plural categories.
       const categories = (forms: string[]): string[] => forms.filter((form) => !/^\d+$/.test(form));
       expect(plurals.filter(([, forms]) => categories(forms).toSorted().join() !== wanted)).toEqual([]);
     },

@@ -19,7 +19,8 @@ export async function finishLogin(
 ): Promise<void> {
   const before = storedLogin.read();
   storedLogin.write({ sessionKey, account, storedAtMs: nowMs });
-  // A card of this device stays its card for the account that signs in; nothing of another account does.
+  // A visitor's card stays with this device when the visitor signs in. If another account was signed in, its data is
+  // removed.
   if (before !== null && before.account.accountId !== account.accountId) forgetTheirs();
   else storedSeenCards.forget();
   forgetStored('packs');

@@ -110,7 +110,7 @@ describe('a phone that several people use', () => {
     buy(1);
     sendReport('FB-7F3K-20481', false);
     await signIn();
-    // Seen while signed in, it stays the visitor's.
+    // Read again after the login, it stays the visitor's order.
     keepSeenOrder(orderFor(1), AT);
     buy(2, REEM);
     forgetLogin();

@@ -25,7 +25,7 @@ const BANNED: Partial<PressedAccount> = { status: 'banned' };
 const define = Object.defineProperty;
 beforeEach(() => {
   localStorage.clear();
-  // A real page ends, and its function for the app with it.
+  // `configurable` lets the next test remove this page's function.
   vi.spyOn(Object, 'defineProperty').mockImplementation((target, name, how) =>
     define(target, name, name === 'jawharaAppSays' ? { ...how, configurable: true } : how),
   );
@@ -55,7 +55,7 @@ async function press(query = '', appUrl: string | null = 'https://app.example/')
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
   return toasts;
 }
-/** The part that shows a room, and for which room it was asked. */
+/** Stub of the component that shows a room; records the ids of the rooms shown. */
 const roomsShown: string[] = [];
 const loadRoom = async () =>
   function Room({ rid }: { rid: string }) {

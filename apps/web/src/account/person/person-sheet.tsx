@@ -74,7 +74,7 @@ export function PersonSheet({ person, appUrl, isLive, room, onClose }: PersonShe
   );
 }
 
-/** A flag in a link: present, and not denied. */
+/** A flag in a link is set by `true` or `1`. */
 const isSaid = (value: string | null): boolean => value === 'true' || value === '1';
 
 function isPresserLive(): boolean {
@@ -97,7 +97,7 @@ export interface PersonPress {
   readonly roomId: number | null;
 }
 
-/** Where a press on a person leads. In an app that does not open its own page, the same as in a browser. */
+/** Decides what a press on a person opens. An app that cannot open its own user page is treated like a browser. */
 export async function pressPerson(page: PageScope, accountId: AccountId): Promise<PersonPress> {
   const app = await hostApp(page);
   const isInApp = app.facts !== null && (await app.openUserPage(accountId));

@@ -14,7 +14,7 @@ export interface SentFile {
   readonly breakOff: () => void;
 }
 
-/** In the place of the page's own way to send files, which says how far they have come and which MSW cannot slow down. */
+/** Replaces the page's own function for sending files, which reports progress and which MSW cannot slow down. */
 export function fileLine(): readonly SentFile[] {
   const sent: SentFile[] = [];
   class Line extends EventTarget {

@@ -19,8 +19,9 @@ import { http, HttpResponse, type HttpHandler } from 'msw/http';
 import { afterEach, beforeAll } from 'vitest';
 
 /**
- * The server of a test: `network.use(answer(…))`. Nothing of it is left after the test. A call that no handler answers is lost.
- * In the place of the page's own `fetch`: below it are sockets, which fake timers stop and whose failures are printed.
+ * The server of a test: `network.use(answer(…))`. Its handlers are removed after the test. A call that no handler
+ * answers is lost. It replaces the page's `fetch` itself, because below `fetch` are sockets, which fake timers stop and
+ * whose failures are printed.
  */
 export const network = defineNetwork({
   // The class is declared twice, for pages and for Node, each with a private field of its own, so the types do not match.
@@ -36,7 +37,10 @@ afterEach(() => {
   if (fault !== undefined) throw fault;
 });
 
-/** Faults of a test's own handlers, thrown after the test: the page would take them for a failure of the server. */
+/**
+ * Faults thrown by a test's own handlers. They are thrown again after the test, because the page would treat them as
+ * server failures.
+ */
 const faults: unknown[] = [];
 
 class Refused {
@@ -48,7 +52,7 @@ class Refused {
   }
 }
 
-/** The server understood and says no. A call may refuse only what the contract says of it. */
+/** The server refuses the call. Only refusals that the contract lists for the call may be used. */
 export function refuse(kind: RefusalKind, more: Refused['more'] = {}): Refused {
   return new Refused(kind, more);
 }

@@ -10,7 +10,7 @@ export const FIELDS: ProviderFields = {
   },
 };
 
-/** The same without those of one provider. */
+/** The card fields of every provider but one. */
 export function fieldsWithout(provider: CardProvider): ProviderFields {
   return { cardFields: { ...FIELDS.cardFields, [provider]: null } };
 }

@@ -5,12 +5,12 @@ import type { CallOptions } from '../create-call.ts';
 const TROUBLES = ['lost', 'answer-lost', 'late', 'twice', 'slow', 'slow', 'unanswered'] as const;
 
 /**
- * The course of one call. Late: the page has given up by the time the server gets it, or not long after. Twice: the server gets
- * it two times. Slow: it is answered when much else has happened. Unanswered: nothing comes until the line is calm.
+ * What happens to a call. Late: the server receives it when the page has given up, or shortly after. Twice: the server
+ * receives it twice. Slow: its answer comes after many other tasks. Unanswered: no answer until `calmDown`.
  */
 export type CallFate = 'answered' | (typeof TROUBLES)[number];
 
-/** Troubles come alone and in rows: only a row of them uses up the tries of a call. */
+/** Troubles come singly or several in a row: only several in a row use up the tries of a call. */
 const spell = fc.oneof(
   { weight: 3, arbitrary: fc.array(fc.constant<CallFate>('answered'), { minLength: 1, maxLength: 6 }) },
   { weight: 2, arbitrary: fc.constantFrom<CallFate>(...TROUBLES).map((trouble) => [trouble]) },
@@ -27,14 +27,14 @@ export const callFates: fc.Arbitrary<CallFate[]> = fc
   .array(spell, { maxLength: 8, size: 'max' })
   .map((spells) => spells.flat());
 
-/** More awaits than lie between the answer of a call and the next thing that is scheduled. */
+/** More promise turns than lie between the answer of a call and the next task that it schedules. */
 const AWAITS_MAX = 24;
 
 async function settle(): Promise<void> {
   for (let i = 0; i < AWAITS_MAX; i += 1) await Promise.resolve();
 }
 
-/** Every task ends with all that follows from it at once. */
+/** After each task, waits until the promises that depend on it have settled. */
 export const lineScheduler = (): fc.Arbitrary<fc.Scheduler> =>
   fc.scheduler({
     act: async (run) => {
@@ -56,9 +56,8 @@ export interface ScheduledLine {
   readonly waitOnline: (name: string, signal?: AbortSignal) => Promise<void>;
   readonly isOnline: () => boolean;
   readonly setOnline: (isOnline: boolean) => void;
-  /** From now on every call is answered; those that went without an answer have timed out. */
+  /** From now on every call is answered; calls that got no answer have timed out. */
   readonly calmDown: () => void;
-  /** Runs up to `count` tasks. */
   readonly run: (count: number) => Promise<void>;
   /** Events so far, for reading a counterexample. */
   readonly log: string[];
@@ -69,7 +68,7 @@ const SLOW_TASKS = 12;
 
 const failed = (failure: 'no-response' | 'timeout' | 'aborted') => ({ kind: 'failed', failure }) as const;
 
-/** The network and the clock between a page and its server, in the hands of fast-check's scheduler. */
+/** Simulates the network and the clock between a page and its server. fast-check's scheduler decides their order. */
 export function scheduledLine(scheduler: fc.Scheduler, fates: readonly CallFate[]): ScheduledLine {
   const log: string[] = [];
   const left = [...fates];
@@ -79,7 +78,7 @@ export function scheduledLine(scheduler: fc.Scheduler, fates: readonly CallFate[
   let isCalm = false;
   let whenOnline: (() => void)[] = [];
 
-  /** Lets go on what has been slow for long enough. */
+  /** Continues the slow calls that have at most `tasksLeft` tasks to wait. */
   const hurry = (tasksLeft: number): void => {
     for (const one of slow) if (one.tasksLeft <= tasksLeft) one.goOn();
     slow = slow.filter((one) => one.tasksLeft > tasksLeft);

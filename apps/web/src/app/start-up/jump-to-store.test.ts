@@ -16,7 +16,7 @@ const ANDROID: SimulatedAppPlan = { platform: 'android', versionCode: 1 };
 const define = Object.defineProperty;
 beforeEach(() => {
   sessionStorage.clear();
-  // A real page ends, and its function for the app with it.
+  // `configurable` lets the next test remove this page's function.
   vi.spyOn(Object, 'defineProperty').mockImplementation((target, name, how) =>
     define(target, name, name === 'jawharaAppSays' ? { ...how, configurable: true } : how),
   );
@@ -91,7 +91,7 @@ it('[APP-07] a link with jumpAppStore opens the store 1000 ms after the start, n
   const opening = open('?jumpAppStore=1', ON_IPHONE);
   await vi.waitFor(() => expect(pass).not.toBeNull());
   await vi.waitFor(() => expect(requestsTo(readSiteConfig)).toHaveLength(1));
-  // The second that the page asked for has not passed, however long this takes.
+  // The page's wait of one second is held by the test, so the page must not have left, however long this takes.
   const early = await Promise.race([opening, new Promise((done) => real(() => done('waiting'), 50))]);
   expect(early).toBe('waiting');
   (pass as (() => void) | null)?.();

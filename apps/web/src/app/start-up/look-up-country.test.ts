@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** How it ended, with all its waits. */
+/** The result after all its waits. */
 async function ended(): Promise<string> {
   const end = Promise.resolve(lookUpCountry.run()).then(
     () => 'well',

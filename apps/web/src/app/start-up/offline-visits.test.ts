@@ -32,7 +32,7 @@ it('[UPD-02] [APP-21] visits without a network are reported once when the networ
     { event_name: 'offline-visit', version: __SITE_VERSION__, int_param1: 1_700_000_000, uuid: 'dev-9' },
     { event_name: 'offline-visit', int_param1: 1_700_000_100 },
   ]);
-  // As every event of a page: who, where, and by which link.
+  // Like every event of a page, it names the account, the address and the link.
   const [about] = requestsTo(addEvent).map(({ str_param1: first }) => JSON.parse(first as string) as object);
   expect(about).toMatchObject({ op: 'offline-visit', proj: 'official website', act_from: 'ad' });
   expect(noted).toEqual([]);

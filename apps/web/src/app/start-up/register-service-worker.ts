@@ -26,7 +26,7 @@ export async function tellOfflineVisits(): Promise<void> {
   }
 }
 
-/** By then a slow phone has fetched and drawn its packs. */
+/** After this time a slow phone has fetched and drawn its packs. */
 export const PAGE_SETTLED_AFTER_MS = 3_000;
 
 /** The page's own files and calls come before preparing the next visit. */
@@ -48,7 +48,7 @@ function isAlwaysNewest(host: string): boolean {
   return !PROD || deploy === 'development' || String(hosts).split(',').includes(host);
 }
 
-/** Removes a worker that was registered before the host became such a one, with its caches. */
+/** Removes a worker, with its caches, that was registered before this host had to show the newest version. */
 async function unregister(): Promise<void> {
   const registrations = await navigator.serviceWorker.getRegistrations();
   await Promise.all(registrations.map((registration) => registration.unregister()));

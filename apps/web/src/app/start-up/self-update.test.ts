@@ -9,7 +9,7 @@ import { selfUpdate, storedUpdatedTo } from './self-update.ts';
 const NEWER = '1.0.999';
 const NOW = new Date('2026-11-16T12:00:00Z');
 const leave = vi.fn<(url: string | URL) => void>();
-/** How the page was fetched before it was left. */
+/** The requests by which the page was fetched before the reload. */
 let fetched: string[] = [];
 let isPageThere = true;
 
@@ -43,7 +43,7 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  // A page that is gone hears nothing any more.
+  // A page that was left has no listeners any more.
   for (const [type, listener] of vi.mocked(document.addEventListener).mock.calls)
     document.removeEventListener(type, listener);
   vi.restoreAllMocks();
@@ -104,7 +104,7 @@ describe('[UPD-01] a newer version', () => {
     await pass(5_000);
     expect(leave).toHaveBeenCalledOnce();
 
-    // A browser that keeps nothing.
+    // A browser without storage.
     localStorage.clear();
     history.replaceState(null, '', `/pay?dt=${Date.now()}`);
     show('visible');

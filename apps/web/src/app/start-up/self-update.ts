@@ -80,7 +80,7 @@ function isGoneChunk({ name, responseStatus }: PerformanceResourceTiming): boole
 }
 
 /**
- * Without that chunk the page cannot continue, so it reloads as soon as no payment is in progress. Browsers that do not
+ * A page with a missing chunk cannot continue, so it reloads as soon as no payment is in progress. Browsers that do not
  * report the missing chunk show the button of the load failure.
  */
 function watchGoneChunks(load: LoadAnew): void {

@@ -71,14 +71,17 @@ const fetchDownloadLinks = (page: PageScope): StartUpStep =>
     },
   });
 
-/** If it fails, as in a browser without a key store, the next page tries again; nothing is lost while the host is up. */
+/**
+ * Prepares the move to a backup host. If this fails, as in a browser without a key store, the next page tries again;
+ * nothing is lost while the host is up.
+ */
 async function beReadyToMove(): Promise<void> {
   await watchHosts();
 }
 
 /**
- * The server sets its device cookie with the first answer; these are the ids for headers and events, and the number that
- * decides gradual releases. The transfer to backup hosts is prepared when the page is idle.
+ * Reads the device's ids for headers and events, and the number that decides gradual releases. The server sets its
+ * device cookie with the first answer. The transfer to backup hosts is prepared when the page is idle.
  */
 const identifyDevice: StartUpStep = {
   name: 'device-token',
@@ -115,7 +118,7 @@ const restoreLogin = askingStep<AccountAnswer | null>({
   },
 });
 
-/** In the specified order. */
+/** All steps, in the specified order. */
 export const startUpSteps = (page: PageScope): readonly StartUpStep[] => [
   beginPageView,
   identifyDevice,
@@ -126,7 +129,7 @@ export const startUpSteps = (page: PageScope): readonly StartUpStep[] => [
   fetchDownloadLinks(page),
 ];
 
-/** The first paint never waits for this. */
+/** Runs all steps. The first paint never waits for them. */
 export function startUp(page: PageScope, report: ReportStartUpFailure): Promise<void> {
   return runInOrder(startUpSteps(page), report);
 }

@@ -22,7 +22,6 @@ export const storedBackupDomains = stored<BackupDomains>({
 const ms = v.optional(v.pipe(v.number(), v.finite()));
 
 const speedSchema = v.object({
-  /** When the page was measured. */
   atMs: v.number(),
   path: v.string(),
   /** Since the start of the navigation; a time that the browser lacks is absent. */

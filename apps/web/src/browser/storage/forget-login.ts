@@ -50,14 +50,14 @@ function keep(key: string, json: unknown): void {
   try {
     if (json !== null) localStorage.setItem(STORAGE_PREFIX + key, JSON.stringify(json));
   } catch {
-    // The old value is gone, which is what matters here.
+    // The new value was refused; the old one is removed already, which is enough.
   }
 }
 
 /** Keys whose values name one order. */
 const ORDER_KEYS = ['last_order_id', 'open_order_id', 'remember_asked', 'seen_paid', 'told_result'];
 
-/** Broken entries go too: nobody can say whose they were. */
+/** Broken entries are removed too: their owner is unknown. */
 function keepEntries(key: string, stays: (entry: Fields) => boolean): readonly Fields[] {
   const json = jsonAt(key);
   const all = Array.isArray(json) ? json : [];
@@ -66,7 +66,7 @@ function keepEntries(key: string, stays: (entry: Fields) => boolean): readonly F
   return staying;
 }
 
-/** Without a parser, as in `forgetStored`. Ids of orders that visitors placed on this device. */
+/** Uses no parser, as in `forgetStored`. Returns the ids of orders that visitors placed on this device. */
 function forgetTheirOrders(): ReadonlySet<unknown> {
   const ids = new Set(keepEntries('orders', ({ by }) => by === null).map(({ order_id: id }) => id));
   for (const key of ORDER_KEYS) if (!ids.has(jsonAt(key))) forgetStored(key);

@@ -44,7 +44,7 @@ export const storedLoginType = stored<LoginType>({
   format: (type) => type,
 });
 
-/** The app's last ticket that the visitor accepted or declined: the same link asks only once. */
+/** The app's last ticket that the visitor accepted or declined: the page does not ask about the same link again. */
 export const storedTicket = stored<string>({
   key: 'login_ticket',
   parse: (json) => (typeof json === 'string' ? json : null),

@@ -17,7 +17,10 @@ export const STORED_ORDERS_MAX = 10;
 /** An order of this device, with the state that the server last reported. */
 export interface StoredOrder {
   readonly orderId: OrderId;
-  /** The account that was signed in when this device first saw the order; null: a visitor. Signing out removes an account’s (forget-login.ts). */
+  /**
+   * The account that was signed in when this device first saw the order; null: a visitor. Signing out removes the
+   * account's orders (forget-login.ts).
+   */
   readonly by: AccountId | null;
   /** Null until it has been read once. */
   readonly seen: { readonly order: OrderInfo; readonly at: Date } | null;
@@ -29,7 +32,7 @@ function parseSeen(json: unknown, at: unknown): StoredOrder['seen'] {
   return reading.kind === 'parsed' ? { order: reading.value, at: new Date(at) } : null;
 }
 
-/** An entry without this field was stored by an older build: it counts as of whoever is here now. */
+/** An older build stored entries without this field: they are attributed to the current account or visitor. */
 function parseBy(json: unknown): AccountId | null {
   if (json === null) return null;
   return typeof json === 'number' && Number.isSafeInteger(json) && json > 0 ? accountId(json) : whoIsHere();

@@ -61,7 +61,10 @@ export const storedConfirmedRecipients = stored<readonly AccountId[]>({
 export interface PaidRecipient {
   readonly accountId: AccountId;
   readonly times: number;
-  /** The newest order of this device that was counted: an order reported twice is one payment. Null: paid for elsewhere only. */
+  /**
+   * The newest order of this device that was counted, so that an order reported twice counts once. Null: paid for on
+   * other devices only.
+   */
   readonly orderId: OrderId | null;
   readonly firstMs: number;
   readonly lastMs: number;
@@ -107,7 +110,7 @@ export function forgetRecipient(mistaken: Recipient): void {
   if (storedRecipient.read()?.accountId === mistaken.accountId) storedRecipient.forget();
 }
 
-/** After a payment only: no first load carries it. */
+/** Used after a payment only, so no first load contains it. */
 export function countPaidRecipient(id: AccountId, orderId: OrderId): void {
   const all = storedPaidRecipients.read() ?? [];
   const known = all.find((one) => one.accountId === id);

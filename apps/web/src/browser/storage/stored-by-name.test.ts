@@ -31,7 +31,7 @@ const NOURA = {
 };
 const ORDER = '019a8b5e-7c00-7000-8000-0123456789ab' as OrderId;
 
-/** Every name of the requirement, where it is kept, and a text that must be found there. */
+/** A stored value that the requirement names: its key, and a text that must be stored under the key. */
 function storedAs<Value>(store: Stored<Value>, value: Value, key: string, contains: string) {
   return { write: () => store.write(value), read: () => [store.read(), value], key, contains };
 }

@@ -49,7 +49,10 @@ addWords(checkout);
 
 const WALLET = WALLET_SOURCE.sourceId as CardSourceId;
 
-/** The method that this device paid with or chose last. A stored value that names the wallet, not a card, means the wallet. */
+/**
+ * The method that this device paid with or chose last. The stored card id may be the wallet's id: then the wallet was
+ * used.
+ */
 export function readLastUsed(): LastUsed {
   const card = storedLastPayCard.read();
   return { card: card === WALLET ? 'wallet' : card, payType: storedLastPayType.read() ?? DEFAULT_PAY_TYPE };

@@ -19,10 +19,13 @@ const HANDS: Record<string, readonly SavedCard[]> = {
   'three mixed cards': [CARDS.valid13, CARDS.expired17, CARDS.bankExpired13],
 };
 
-/** The only setup with a card in which every state of the purchase is walked; the setup without cards is the other. */
+/** Only two setups walk every state of the purchase: this one and the setup without cards. */
 const ONE_VALID = 'one valid card';
 
-/** Every set of cards with and without a wallet. Each half has its own group, because a group matters at one press only. */
+/**
+ * Every set of cards, once with a wallet and group B, once without a wallet and group A. The group matters at one press
+ * only.
+ */
 const SETUPS = Object.entries(HANDS).flatMap(([hand, cards]) =>
   [{ wallet: 25, group: 'B' } as const, { wallet: null, group: 'A' } as const].map(({ wallet, group }) => ({
     name: `${hand}, ${wallet === null ? 'no wallet' : 'a wallet'}, group ${group}`,
@@ -83,7 +86,7 @@ const OWED: Partial<Record<PurchaseState['at'], CheckoutEvent>> = {
   'paying-again': E('pay-again-lost'),
 };
 
-/** Presses back and confirms giving up. Only in a state that waits for an answer, the answer comes instead. */
+/** In a state that waits for an answer, returns the answer. Otherwise presses back, or confirms giving up. */
 function backOrGiveUp(state: CheckoutState): CheckoutEvent {
   if (isUpdating(state)) return { type: 'update-failed' };
   if (isOnStep(state)) return state.popup?.kind === 'give-up' ? GIVE_UP : BACK;
@@ -92,7 +95,7 @@ function backOrGiveUp(state: CheckoutState): CheckoutEvent {
   return OWED[purchase.at] ?? ('isLeaving' in purchase && purchase.isLeaving ? GIVE_UP : BACK);
 }
 
-/** Five steps above HOME, each asking, and a popup and a result over them. */
+/** Five steps above HOME, each with a question, and a popup and a result on top. */
 const BACKS_MAX = 14;
 
 function backsToLeave(state: CheckoutState): number {
@@ -137,7 +140,7 @@ const MAY_PAY: readonly CheckoutEvent['type'][] = [
 
 const MAY_SEND: readonly CheckoutEvent['type'][] = ['tokenised', 'place-lost', 'place-refused'];
 
-/** The question closed the wallet's sheet: the yes is the press that opens it anew. */
+/** The repeat question has closed the wallet's sheet. The payer's yes opens the sheet again. */
 function isWalletQuestioned(state: CheckoutState): boolean {
   if (state.at !== 'purchasing' || state.use?.kind !== 'wallet') return false;
   return state.purchase.at === 'same-again' && state.purchase.attempt === null;

@@ -103,7 +103,7 @@ export interface Checkout {
   readonly above: readonly UpperStep[];
   readonly mode: ConfirmMode;
   readonly method: Method | null;
-  /** Selected by the payer: data that arrives later must not change the list under the payer's finger. */
+  /** The payer selected the method: data that arrives later must not change the list under the payer's finger. */
   readonly isPicked: boolean;
   readonly recipient: RecipientPanel;
   /** Why the last payment stopped before there was an order; shown on the step where the next payment is confirmed. */

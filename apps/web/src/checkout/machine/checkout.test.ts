@@ -41,13 +41,13 @@ const DATE_AND_PAY = play(
 
 const ALL_CARDS: CheckoutEvent = { type: 'all-cards-pressed' };
 
-/** A payer on each step, come to it by pressing. */
+/** A state on each step, reached by the payer's presses. */
 const ON_STEP: Record<keyof typeof STEP_CONSTANTS, CheckoutState> = {
   home: home([CARDS.valid13]),
   'saved-cards': play(home([CARDS.valid13]), ALL_CARDS)[0],
   'new-card': play(home(), confirm())[0],
   cvv: play(home([CARDS.valid13]), confirm())[0],
-  // Our server lists no card that is not remembered; if a server did, the CVV step of that card would be this one.
+  // Our server lists only remembered cards. This is the CVV step of an unremembered card, should a server list one.
   'cvv-unremembered': play(home([CARDS.unremembered13]), {
     type: 'step-named',
     step: 'cvv',

@@ -110,7 +110,10 @@ function follow(state: CheckoutAt<'purchasing'>, [next, ...effects]: Next): Chec
   }
 }
 
-/** [ORD-20] The yes to a wallet's purchase is the press that opens its sheet anew. Null for a card, which was read before. */
+/**
+ * [ORD-20] The payer's yes to a repeated wallet purchase is a press, which opens the sheet again. Null for a card,
+ * because its fields were read before the question.
+ */
 function confirmRepeat(state: CheckoutAt<'purchasing'>): CheckoutNext | null {
   const { purchase: questioned, use, checkout } = state;
   if (questioned.at !== 'same-again' || questioned.attempt !== null || use?.kind !== 'wallet') return null;

@@ -26,7 +26,7 @@ import { purchase } from './purchase/purchase.ts';
 import { lastUsedAfter } from './remember-card.ts';
 import { left, onStep } from './step-stack.ts';
 
-/** Another provider's entry of the same card stays: a card without consent must not hide one with it. */
+/** Another provider's entry of the same card stays: an entry without consent must not hide one with consent. */
 function withCard(read: CardsRead, card: SavedCard): CardsRead {
   if (read.kind !== 'ready') return read;
   return { kind: 'ready', cards: [card, ...read.cards.filter(({ sourceId }) => sourceId !== card.sourceId)] };
@@ -49,7 +49,7 @@ function outcomeOf(ended: EndedPurchase): Outcome {
 
 /** The facts known about the used card at the end of its payment. A card that was typed and refused is not saved. */
 function usedCard({ use, order, checkout, purchase: ended }: CheckoutAt<'ended'>): UsedCard {
-  // After a reload too, when the state before it is lost.
+  // The order tells this even after a reload, which loses `use`.
   if (order !== null && isWallet(order.payType)) return { kind: 'wallet' };
   switch (use?.kind) {
     case 'wallet':
@@ -81,7 +81,7 @@ function keepPurchase({ order, end }: CheckoutAt<'ended'>): CheckoutEffect[] {
   return [{ do: 'keep-purchase', order, card }];
 }
 
-/** A declined CVV counts for its card; any other end, or another card, begins anew. */
+/** Counts the declined CVVs in a row of one card. Any other result, or another card, resets the count. */
 function countDeclinedCvvs(state: CheckoutAt<'ended'>): DeclinedCvvs | null {
   const { use, purchase: ended, checkout } = state;
   const isDeclined =

@@ -27,7 +27,7 @@ const TOKENISED: CheckoutEvent = {
   undecided: { orderId: null, pendingRequestId: null },
 };
 
-/** Everything the funnel learns while these happen, one after the other. */
+/** All funnel moments of these events, in order. */
 function walk(
   events: readonly CheckoutEvent[],
   from: CheckoutState = INITIAL_STATE,

@@ -14,7 +14,7 @@ export interface GuardPage {
   readonly explain: (gap: PayGap) => void;
   /** Looks up the id in the field at once, or shows what is wrong with it. */
   readonly search: () => void;
-  /** [ORD-20] The order that the purchase would repeat. At once where a wallet may open in this press. */
+  /** [ORD-20] The order that the purchase would repeat. Synchronous where a wallet may open in this press. */
   readonly findRepeat: (goods: Purchase, now: Date) => RepeatQuestion | null | Promise<RepeatQuestion | null>;
   /** The current amount of the fine. 'unread': it could not be read, and the payer was told if the press is still wanted. */
   readonly readFine: (displayId: DisplayId, isWanted: () => boolean) => Promise<UsdCents | null | 'unread'>;

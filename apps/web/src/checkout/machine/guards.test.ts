@@ -74,7 +74,7 @@ const ALL_FACTS = Object.keys(PAGES).flatMap((page) =>
   Object.keys(METHODS).map((method) => factsOf(page, method)),
 );
 
-/** Answers of the world and of the payer, each for the newest press and for an older one. */
+/** Answers of the server and of the payer, each for the newest press and for an older one. */
 function eventsIn({ turn }: GuardState): GuardEvent[] {
   const answers = [turn, turn - 1].flatMap((one): GuardEvent[] => [
     { type: 'earlier-read', turn: one, question: null, now: NOW },
@@ -97,7 +97,7 @@ function eventsIn({ turn }: GuardState): GuardEvent[] {
   ];
 }
 
-/** The effect that brings the answer out of each state which waits for one. */
+/** For each state that waits for an answer: the effect that requests the answer. */
 const OWED = {
   'reading-orders': 'read-earlier',
   'leaving-host': 'go-to-host',

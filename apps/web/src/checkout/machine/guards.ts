@@ -21,7 +21,7 @@ export const GUARDS_OF_PRESS = {
   'all-cards': ['missing', 'new-face'],
   'system-browser': ['missing', 'new-face'],
   'wallet-row': ['other-host'],
-  // The page after it checks the rest.
+  // The next page checks the other guards.
   continue: ['missing', 'new-face'],
   repeat: ['same-again'],
   'pay-fine': ['missing', 'changed-fine', 'stale-card'],
@@ -127,7 +127,7 @@ function isSamePurchase(a: Purchase | null, b: Purchase | null): boolean {
   return a?.priceUsdCents === b?.priceUsdCents && a?.recipientId === b?.recipientId;
 }
 
-/** Goes on only with the account of the id that stood in the field, and with a wallet not at all: this is no press. */
+/** Continues only for the account whose id was in the field. Never opens a wallet, because this event is no press. */
 function onRecipient(state: GuardAt<'awaiting-recipient'>, facts: GuardFacts): GuardNext {
   const isFound = facts.recipient?.displayId === state.typedId;
   if (!isFound) return [facts.typedId === state.typedId ? state : opened(state)];
@@ -188,7 +188,7 @@ const STATES: { readonly [At in GuardState['at']]: OnEvent<At> } = {
  */
 export function guards(state: GuardState, event: GuardEvent, facts: GuardFacts): GuardNext {
   if (event.type === 'pressed') {
-    // The page is being left, and lies under a notice that says so.
+    // The page is about to navigate to another host and shows a notice.
     if (state.at === 'leaving-host') return [state];
     const { turn, isHostFailed } = state;
     return pass({ turn: turn + 1, isHostFailed, press: event.press, isAfterSheet: false }, facts, null);

@@ -80,7 +80,7 @@ function methodUsed(checkout: Checkout, { used, payType }: PurchaseEnd): Method 
 function homeWithMethodUsed(checkout: Checkout, end: PurchaseEnd): Checkout {
   const method = methodUsed(checkout, end);
   if (method === null) return checkout;
-  // The payer did not choose this channel, which stands in for a card: the card may still be reported, and the list may
+  // This channel stands in for a card that may still be reported. The payer did not choose it, so the list may still
   // change.
   return { ...checkout, method, isPicked: method.kind !== 'new-card' };
 }
@@ -154,7 +154,7 @@ const PRESS: Record<ResultButton, Press> = {
     const same = begin(checkout, 'repurchase');
     const again = checkout.group === 'B' ? payAgain(same, end, now, false) : null;
     const [next, ...effects] = again ?? [onStep(homeWithMethodUsed(same, end))];
-    // Before the effects that pay.
+    // Before the effects that pay: their request contains this yes.
     return order?.purpose === 'gems' ? [next, { do: 'repeat-order', order }, ...effects] : [next, ...effects];
   },
 };

@@ -13,7 +13,7 @@ import { whenIdle } from '../../browser/waits.ts';
 
 const KEY = 'recent orders';
 const FRESH_MS = 5_000;
-/** A press waits no longer: the server asks by itself when the order is placed. */
+/** A press waits no longer: the server checks for repeats again when the order is placed. */
 const READ_WITHIN_MS = 2_000;
 
 const ask = () =>
@@ -24,7 +24,7 @@ export function readRecentOrders(page: PageScope): void {
   page.get(createQueryCache).fetchIfStale(KEY, ask, FRESH_MS);
 }
 
-/** After a payment of this page. */
+/** Reads them again after a payment. */
 export function rereadRecentOrders(page: PageScope): void {
   void page.get(createQueryCache).refetch(KEY, ask);
 }
@@ -35,7 +35,10 @@ function isRepeated(row: OrderRow, goods: Purchase, now: Date): boolean {
   return repeatReason(goods, { ...earlier, hasWalletToken: false }, now) !== null;
 }
 
-/** The order that the purchase would repeat without the payer's yes, by what the server said last; null where it named none. */
+/**
+ * The order that the purchase would repeat without the payer's consent, by the server's last answer; null where there
+ * is none.
+ */
 export function findRepeat(page: PageScope, goods: Purchase, now: Date): RepeatQuestion | null {
   const { value } = page.get(createQueryCache).queryState<OwnOrders>(KEY);
   const confirmed = page.get(createRepeatConsents).find(goods);
@@ -48,7 +51,7 @@ export function findRepeat(page: PageScope, goods: Purchase, now: Date): RepeatQ
   return { order, from: isHere ? 'device' : 'account', repeatOf: order.orderId };
 }
 
-/** For a press that may wait until they have been read once. */
+/** Like `findRepeat`, for a press that may wait until the orders are read. */
 export async function readRepeat(
   page: PageScope,
   goods: Purchase,
@@ -62,13 +65,16 @@ export async function readRepeat(
   return findRepeat(page, goods, now);
 }
 
-/** On this device, or with the account that is signed in on it. */
+/** Whether this device, or the account signed in on it, may have ordered before. */
 export function useMayHaveOrdered(): boolean {
   const hasOrdered = useStored(storedLastOrderId) !== null;
   return useStored(storedLogin) !== null || hasOrdered;
 }
 
-/** Reads them when the page is idle, and again when the payer comes back to it: another tab or device may have paid meanwhile. */
+/**
+ * Reads the recent orders when the page is idle, and again when the payer comes back to it: another tab or device may
+ * have paid meanwhile.
+ */
 export function useRecentOrders(isNeeded: boolean): void {
   const page = usePageScope();
   useEffect(() => {

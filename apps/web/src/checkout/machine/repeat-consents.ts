@@ -12,7 +12,7 @@ export interface RepeatConsents {
 
 const keyOf = ({ priceUsdCents, recipientId }: Purchase): string => `${priceUsdCents} ${recipientId}`;
 
-/** It lives as long as the page. An answer covers no later order, so it needs no end. */
+/** Lives as long as the page. Answers need no expiry, because an answer covers no later order. */
 export function createRepeatConsents(): RepeatConsents {
   const confirmed = new Map<string, OrderId>();
   const placed = new Set<OrderId>();

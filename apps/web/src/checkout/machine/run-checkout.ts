@@ -34,7 +34,7 @@ export interface CheckoutDeps extends Omit<
   readonly readCards: () => void;
   /** Waits for the list of cards; null if it could not be read. */
   readonly fetchCards: () => Promise<readonly PaySource[] | null>;
-  /** [ORD-20] The order that these goods would repeat without the payer's yes, by what the server said last. */
+  /** [ORD-20] The order that these goods would repeat without the payer's consent, by the server's last answer. */
   readonly findRepeat: (goods: Purchase, now: Date) => RepeatQuestion | null;
   readonly repeats: RepeatConsents;
   readonly readConfig: () => void;
@@ -141,7 +141,7 @@ async function runEffect(
   }
 }
 
-/** Null for a fine, which is no pack (ORD-20). */
+/** Null for a fine, which is never a repeat of a pack (ORD-20). */
 function goodsIn({ packs, pack }: Offer, bought: Bought): Purchase | null {
   if (bought.kind !== 'gems') return null;
   const { rechargeId, recipientId } = bought;
@@ -157,7 +157,9 @@ function isPurchaseOver(before: CheckoutState, event: CheckoutEvent, next: Check
   return before.at === 'purchasing' && next.at !== 'purchasing' && next.at !== 'ended';
 }
 
-/** The checkout runs as long as the page. Its purchase has a signal of its own, which ends with it. */
+/**
+ * The checkout runs as long as the page. Each purchase has an abort signal of its own, which ends with the purchase.
+ */
 export function runCheckout(entry: CheckoutEntry, deps: CheckoutDeps): RunningCheckout {
   const { tokenise, ...fields } = openFields(deps);
   const sheet = walletSheet();

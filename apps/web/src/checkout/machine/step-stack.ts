@@ -65,7 +65,7 @@ export function goToNewCard(checkout: Checkout): Checkout {
   return payType === null ? goHome(checkout) : goTo(checkout, { at: 'new-card', payType });
 }
 
-/** The next card that is typed begins with empty fields, and nothing of the last one is held against it. */
+/** The next typed card begins with empty fields, and the declines of the last card do not count for it. */
 export function withNextCard({ declinedCvvs: _ofLastCard, ...checkout }: Checkout): Checkout {
   return { ...checkout, stopped: null, cardNth: checkout.cardNth + 1 };
 }

@@ -50,7 +50,7 @@ function goOn(checkout: Checkout, { now }: Named): CheckoutNext {
   return method?.kind === 'seen-card' ? [onStep(goToNewCard(checkout))] : confirmMethod(checkout, now);
 }
 
-/** Also finds a card that was not saved, as long as this device remembers using it. */
+/** Also finds a card that was not saved, as long as this device knows that it used the card. */
 function cardNamed({ cards, offer }: Checkout, sourceId: CardSourceId | null) {
   const card = knownCards(cards).find((one) => one.sourceId === sourceId);
   return card !== undefined && isCardSold(offer, card) ? card : null;
@@ -173,7 +173,7 @@ function onDeleteConfirmed(state: OnStep): CheckoutNext {
   ];
 }
 
-/** The popup may have been closed meanwhile, and another one opened. */
+/** The popup about the deleted card closes; a popup that was opened meanwhile stays. */
 export function withoutDeletion(state: OnStep, fingerprint: CardFingerprint): OnStep['popup'] {
   const { popup } = state;
   return popup?.kind === 'delete-card' && popup.card.fingerprint === fingerprint ? null : popup;

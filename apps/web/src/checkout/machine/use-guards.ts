@@ -6,7 +6,7 @@ import { guards, methodFacts } from './guards.ts';
 /** Longer than a slow connection needs. After this time the payer may have begun to pay here, and must not be redirected. */
 const HOST_STOPPED_AFTER_MS = 30_000;
 
-/** A failed look-up must not stop a payment: the server asks by itself when the order is placed. */
+/** A failed look-up must not stop a payment: the server checks for repeats again when the order is placed. */
 function readEarlier(
   { findRepeat }: GuardPage,
   { turn, purchase }: Extract<GuardEffect, { do: 'read-earlier' }>,

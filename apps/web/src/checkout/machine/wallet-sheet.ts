@@ -33,7 +33,7 @@ const NO_SHEET: OpenSheet = {
 
 export interface WalletSheet extends OpenSheet {
   readonly setWallet: (open: OpenWallet) => void;
-  /** Null when no sheet opened; otherwise it answers when the sheet asks for its order, or returns the card itself. */
+  /** Null when no sheet opened. Otherwise resolves when the sheet requests its order, or with the card itself. */
   readonly open: (
     price: UsdCents | null,
     emit: (event: PurchaseEvent) => void,

@@ -8,7 +8,7 @@ import { CardChoice, type CardChoiceProps } from '../parts/card-choice.tsx';
 
 interface MethodSectionProps {
   titleId: string;
-  /** Numbered as the third choice; a fine has no other. */
+  /** The title has the number of the third choice; not for a fine, which has no other choice. */
   isNumbered?: boolean;
   /** A method is chosen. */
   isDone: boolean;

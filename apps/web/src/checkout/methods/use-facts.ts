@@ -32,7 +32,10 @@ import { useCheckout } from '../machine/use-checkout.ts';
 export type ChannelConfig = ProviderFields &
   Pick<SiteConfig, 'adyenCard' | 'newCardFlow' | 'cardHiddenPlatforms' | 'failingProviders'>;
 
-/** [CFG-02] The server's value for this account or device, so that lost storage moves no visitor; until it comes, the stored one. */
+/**
+ * [CFG-02] The server's value for this account or device, so that a visitor without storage stays in the same group;
+ * the stored value until then.
+ */
 export function grayVisitorOf(
   site: Pick<SiteConfig, 'grayValue'> | null,
   accountId: AccountId | null,

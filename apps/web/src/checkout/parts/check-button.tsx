@@ -48,7 +48,7 @@ interface CheckButtonProps {
   variant?: 'primary' | 'soft';
 }
 
-/** Asks for the result now, and says what came of it under the button. A result replaces the page. */
+/** Requests the result now, and shows the answer under the button. A decided order replaces the page. */
 export function CheckButton({ answer, onCheck, variant = 'soft' }: CheckButtonProps) {
   const { isAsking, said, press } = useAnswer(answer);
   return (

@@ -17,7 +17,7 @@ const FACTS = Object.fromEntries(OPERATOR_FACTS.map((name) => [name, name])) as 
 const AGE = 'الدفع لمن أتمّ 18 سنة، أو بإذن ولي الأمر.';
 const VAT = 'السعر شامل ضريبة القيمة المضافة.';
 
-/** The line of a visit that knows nothing yet. */
+/** Renders the line for a visit without stored data. */
 async function show(isVatIncluded: boolean): Promise<HTMLElement> {
   network.use(
     answer(readOperatorFacts, { ...FACTS, minimum_age: '18' }),

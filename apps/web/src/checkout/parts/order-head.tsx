@@ -6,7 +6,7 @@ import { DisplayIdText, Ltr, Money, Name } from '../../ui/values.tsx';
 import { word } from '../../words/word.ts';
 import type { OrderSummary } from './order-strip.tsx';
 
-/** Stands for the part until it is put in; no sentence has it. */
+/** Stands for the inserted part; no sentence contains this character. */
 const SLOT = '\uFFFC';
 
 /** A sentence with an element in it. */
@@ -22,8 +22,8 @@ export function withPart(part: ReactNode, sentence: (part: string) => string): R
 }
 
 /**
- * A sentence with a nickname in it, isolated by an element. Isolated by characters, beside a number and with a sign that no
- * font has, Chromium leaves out the rest of the line.
+ * A sentence with a nickname in it, isolated by an element. With isolation characters, Chromium drops the rest of the
+ * line if the name has a character that no font has and stands beside a number.
  */
 export function withName(nickname: string, sentence: (name: string) => string): ReactNode {
   return withPart(<Name>{nickname}</Name>, sentence);
@@ -54,7 +54,7 @@ export function OrderHead({ order, isPaid = false }: { order: OrderSummary; isPa
   );
 }
 
-/** The number that support asks for, one press away from being pasted. */
+/** The order number that support asks for, with a copy button. */
 export function OrderNumberPair({ orderId }: { orderId: OrderId }) {
   const number = orderNumber(orderId);
   return (

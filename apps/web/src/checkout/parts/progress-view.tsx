@@ -5,14 +5,14 @@ import { useCheckout } from '../machine/use-checkout.ts';
 import { useLookedMs } from './use-now.ts';
 import { WaitingFrame, type OrderShown } from './waiting-frame.tsx';
 
-/** The order has arrived, and is then still being checked. Said only of an order of which the page knows. */
+/** First the order has arrived, later it is still being checked. Used only for an order that the page knows. */
 export function checkingTip(lookedMs: number): string {
   return word(lookedMs < PAYMENT_RECEIVED_FOR_MS ? 'result.checking.received' : 'result.checking.calm');
 }
 
 function tipOf(state: PurchaseState, shown: OrderShown, lookedMs: number): string | null {
   if (state.at === 'cancelling') return null;
-  // Whether the order has arrived is just what is being found out: a second payment could be taken beside it.
+  // It is unknown whether the order has arrived. A payer who pays again now could be charged twice.
   if (state.at === 'finding') return word('progress.stillChecking');
   if (state.at === 'opening' && shown.summary === null) return word('progress.verifying');
   return checkingTip(lookedMs);

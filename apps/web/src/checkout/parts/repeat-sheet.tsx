@@ -8,7 +8,10 @@ interface RepeatSheetProps {
   send: (event: CheckoutEvent) => void;
 }
 
-/** [ORD-20] The server asks when the order is placed, or when the wallet's token comes. The step stays under the question. */
+/**
+ * [ORD-20] The server's question about a repeat, which comes when the order is placed, or when the wallet's token is
+ * sent. The step stays under it.
+ */
 export function RepeatSheet({ state, send }: RepeatSheetProps) {
   if (state.at !== 'purchasing' || state.purchase.at !== 'same-again') return null;
   return <QuestionOverStep state={state} send={send} />;

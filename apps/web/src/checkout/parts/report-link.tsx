@@ -3,7 +3,7 @@ import { reportAddress } from '../../ui/help/report-address.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { word } from '../../words/word.ts';
 
-/** To a report that begins with the order's number. */
+/** A link to a new report with the order's number filled in. */
 export function ReportLink({ orderId }: { orderId: OrderId }) {
   return (
     <a className="button soft" href={reportAddress(orderId)} target="_blank" rel="noreferrer">

@@ -35,7 +35,7 @@ function stateWord({ state }: OrderRow): string {
   return state === 'delivered' ? word('dup.done') : word('dup.arriving');
 }
 
-/** Another device is not named, nor where it is. */
+/** Where the earlier order was placed. Another device is neither named nor located. */
 function From({ question: { order, from } }: { question: RepeatQuestion }) {
   const { isPlacedHere } = usePageValue(createRepeatConsents);
   const isHere = order !== null && isPlacedHere(order.orderId);
@@ -52,7 +52,7 @@ interface EarlierOrderProps extends Pick<SameAgainSheetProps, 'question' | 'now'
   order: OrderRow;
 }
 
-/** Who, what, when, where from, and how it stands. */
+/** The recipient, the goods, the time, the origin and the state of the earlier order. */
 function EarlierOrder({ order, question, now, onSee }: EarlierOrderProps) {
   const { recipient, createdAt } = order;
   const minutes = Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / MINUTE_MS));
@@ -79,8 +79,8 @@ function EarlierOrder({ order, question, now, onSee }: EarlierOrderProps) {
 }
 
 /**
- * [ORD-20] Asks whether to order the same again. The filled button is the one that does not pay. Of an order that this visitor may not see,
- * only where it came from is said.
+ * [ORD-20] Asks whether to order the same again. The filled button is the one that does not pay. If this visitor may
+ * not see the earlier order, only its origin is shown.
  */
 export function SameAgainSheet(props: SameAgainSheetProps) {
   const { question, now, priceUsdCents, onClose, onSee, onAgain } = props;

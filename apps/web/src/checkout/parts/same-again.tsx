@@ -5,7 +5,9 @@ import type { Guards } from '../machine/guard-page.ts';
 import { createRepeatConsents } from '../machine/repeat-consents.ts';
 import { SameAgainSheet } from './late-parts.ts';
 
-/** [ORD-20] "The same once more?" is asked before anything is sent, by what the server said of earlier orders. */
+/**
+ * [ORD-20] "The same once more?" is asked before anything is sent, based on the earlier orders that the server listed.
+ */
 export function SameAgain({ guards: { state, send } }: { guards: Guards }) {
   const navigate = useNavigate();
   const repeats = usePageValue(createRepeatConsents);

@@ -12,12 +12,12 @@ export function useNow(everyMs: number): Date {
   return now;
 }
 
-/** When this page first showed each order as undecided, by the page's own clock, which a wrong or changed date does not touch. */
+/** When this page first showed each order as undecided, by the page's own clock, which does not depend on the device's date. */
 const createFirstLooks = (): Map<OrderId | null, number> => new Map();
 
 const TICK_MS = 1_000;
 
-/** How long this page has shown the order as undecided, whichever of its views did. Null: an order without a number yet. */
+/** How long this page has shown the order as undecided, in any of its views. Null: an order without a number yet. */
 export function useLookedMs(orderId: OrderId | null): number {
   const looks = usePageValue(createFirstLooks);
   const [lookedMs, setLookedMs] = useState(0);

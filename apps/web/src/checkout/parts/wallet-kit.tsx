@@ -45,7 +45,10 @@ const useIsGoogle = (): boolean => useWalletKit()?.brand === 'google-pay';
 /** The wallet's name, as its owner knows it. */
 export const useWalletName = (): string => word(useIsGoogle() ? 'method.googlePay' : 'method.applePay');
 
-/** Google's mark is the operator's to bring: until then the row has the name alone, as has Apple's where nothing draws it. */
+/**
+ * The operator must supply Google's mark. Until then the row shows only the name, as Apple's row does where the browser
+ * draws no mark.
+ */
 export function WalletMark() {
   if (useIsGoogle() || !drawsAppleMark()) return null;
   return <span className="scheme" style={APPLE_MARK} />;

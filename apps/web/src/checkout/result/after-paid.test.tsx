@@ -122,7 +122,7 @@ describe('after a payment', () => {
   const question = () => screen.queryByRole('region', { name: 'نتذكّر هذه البطاقة؟' });
   const answered = () => requestsTo(updateSavedCard).filter((sent) => sent['source_id'] === card?.sourceId);
   const paidWithText = () => screen.getByTestId('paid-with').textContent;
-  /** The cards are read once more when the card of the order is known; by then the page has asked what it will ask. */
+  /** The cards are read once more when the card of the order is known. After this a question, if any, is shown. */
   const cardsRead = async () => {
     await waitFor(() => expect(requestsTo(listSavedCards).length).toBeGreaterThanOrEqual(readsBefore + 2));
     await act(() => reloadSavedCards(pageOfTest()));

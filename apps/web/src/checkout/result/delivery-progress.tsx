@@ -27,7 +27,7 @@ interface TrackerNode {
 
 const BETWEEN_FIRST_AND_LAST_PERCENT = 66.8;
 
-/** Nodes from right to left. Green means that the server said so: the caller must never set `done` by a timer. */
+/** Nodes from right to left. A green node was confirmed by the server: the caller must never set `done` by a timer. */
 export function Tracker({ nodes }: { nodes: readonly TrackerNode[] }) {
   const done = nodes.filter((node) => node.state === 'done').length;
   const reached = Math.min(
@@ -73,7 +73,8 @@ export function arrivalOf(facts: {
   const { orderedAt, creditedAt, dueAt, now } = facts;
   const hasArrived = creditedAt !== null;
   const waitedMs = orderedAt === null ? 0 : now.getTime() - orderedAt.getTime();
-  // Paid when it was ordered, unless the bank plainly took its time: then no time is better than a wrong one.
+  // The payment counts as made when it was ordered. If the bank clearly took long, this time would be wrong, so none is
+  // shown.
   const wasSlow = hasArrived && creditedAt.getTime() - (orderedAt?.getTime() ?? 0) >= GEMS_ARE_LATE_AFTER_MS;
   const isLate = !hasArrived && waitedMs >= GEMS_ARE_LATE_AFTER_MS;
   return {
@@ -121,7 +122,8 @@ export function unbanOf(facts: {
 }): Pick<Arrival, 'nodes' | 'isLate'> {
   const { orderedAt, creditedAt, isBack, now } = facts;
   const waitedMs = orderedAt === null ? 0 : now.getTime() - orderedAt.getTime();
-  // Paid when it was ordered, unless the bank plainly took its time: then no time is better than a wrong one.
+  // The payment counts as made when it was ordered. If the bank clearly took long, this time would be wrong, so none is
+  // shown.
   const wasSlow =
     creditedAt !== null && creditedAt.getTime() - (orderedAt?.getTime() ?? 0) >= GEMS_ARE_LATE_AFTER_MS;
   return {
@@ -168,7 +170,10 @@ async function askForMoney(orderId: OrderId): Promise<Choice> {
   return { kind: 'failed', sentence };
 }
 
-/** Paid, and no gems: that we are after them, and once they are overdue, that the money can come back instead. */
+/**
+ * Shown if the order is paid and the gems are missing: we are working on it. Once they are overdue, offers a refund
+ * instead.
+ */
 export function LateGems({ orderId, isOverdue, wishedAt }: LateGemsProps) {
   const [chosen, setChosen] = useState<Choice>({ kind: 'open' });
   const choice: Choice = wishedAt === null ? chosen : { kind: 'wished', at: wishedAt };
@@ -220,7 +225,7 @@ function Overdue({ choice, onRefund, onWait }: OverdueProps) {
   );
 }
 
-/** A person gives the money back; who wants to add something writes a report about the order. */
+/** A person makes the refund. A payer who wants to add something writes a report about the order. */
 function Wished({ orderId, at }: { orderId: OrderId; at: Date }) {
   return (
     <>

@@ -38,7 +38,10 @@ async function stop(order: OrderInfo, address: string): Promise<State> {
   return answer.kind === 'ok' ? { at: 'stopped' } : { at: 'sent', address };
 }
 
-/** The app tells its users the news itself. It was looked for long before a payment ended, so nothing jumps. */
+/**
+ * Inside the app no mail is offered, because the app itself tells its users the news. The app was detected long before,
+ * so nothing moves.
+ */
 function useIsInApp(): boolean {
   const page = usePageScope();
   const [isInApp, setIsInApp] = useState(false);

@@ -137,7 +137,7 @@ const LOOK_AT_CLOCK_EVERY_MS = 60_000;
 interface NotPaidResultProps {
   orderId: OrderId;
   order: OrderInfo | null;
-  /** The order's, or the shop's usual one while the order is not read yet. */
+  /** The order's pay type, or the shop's usual one while the order is not read yet. */
   payType: PayType;
   ending: Ending;
   /** The next pack down, if there is one. */
@@ -185,7 +185,7 @@ export function NotPaidResult({
     <ResultLayout
       words={{
         title: word(template.title),
-        // The sentence about the money says why, too.
+        // The sentence about the money contains the reason too.
         tip: money === 'none-yet' ? null : word((offered ?? template).sentence),
         hint: 'hint' in template && template.hint !== undefined ? word(template.hint) : null,
         medal: template.medal,

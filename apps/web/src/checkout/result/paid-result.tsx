@@ -74,7 +74,10 @@ function useAfterPaid(orderId: OrderId, order: OrderInfo | null): AfterPaid {
   return { ...question, paidWith };
 }
 
-/** The order this device has just placed is seen paid for the first time: not after a reload, and not among older orders. */
+/**
+ * Whether the newest order of this device is shown as paid for the first time: false after a reload, and for older
+ * orders.
+ */
 function useFirstSight(orderId: OrderId): boolean {
   const [isFirst] = useState(() => storedLastOrderId.read() === orderId && storedSeenPaid.read() !== orderId);
   useEffect(() => storedSeenPaid.write(orderId), [orderId]);
@@ -113,7 +116,7 @@ function paidWords(
   };
 }
 
-/** The money came; the tracker tells where the gems are. */
+/** The result of a paid order: the tracker shows where the gems are. */
 export function PaidResult({ orderId, order, creditedAt, actions }: PaidResultProps) {
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
   const { nodes, isLate, isOverdue } = arrivalOf({
@@ -180,11 +183,11 @@ function useFreshFine(displayId: DisplayId | null, isBack: boolean): void {
   }, [page, displayId, isBack]);
 }
 
-/** The money came; the tracker tells whether the account is back. */
+/** The result of a paid fine: the tracker shows whether the account is back. */
 export function FinePaidResult({ orderId, order, creditedAt, actions }: PaidResultProps) {
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
   const displayId = order?.recipient.displayId ?? null;
-  // The order may be at its end and the account banned all the same, by another ban.
+  // The order may be completed and the account still be banned, by another ban.
   const isBack = useIsAccountBack(creditedAt === null ? null : displayId);
   const { nodes, isLate } = unbanOf({ orderedAt: order?.createdAt ?? null, creditedAt, isBack, now });
   const { paidWith, question, answer } = useAfterPaid(orderId, order);

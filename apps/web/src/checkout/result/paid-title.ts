@@ -9,7 +9,7 @@ export function paidTitle(
   name = isolatedName(order?.recipient.nickname ?? ''),
 ): string {
   if (order === null) return word('result.success.title');
-  // A number and its noun never part at the end of a line.
+  // A line never breaks between a number and its noun.
   const gems = word('count.gems', { n: order.gems }).replaceAll(' ', '\u00A0');
   if (order.recipient.nickname !== '')
     return hasArrived

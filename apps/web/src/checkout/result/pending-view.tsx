@@ -79,7 +79,7 @@ export function PendingView(props: PendingViewProps) {
       outcome="pending"
       times={waitedMs >= PAYMENT_RECEIVED_FOR_MS && <Times isEarly={isEarly} waitedMs={waitedMs} />}
     >
-      {/* Beside a way to pay it would contradict it. */}
+      {/* Not shown beside another way to pay, which it would contradict. */}
       {isSlow && order !== null && onOtherProvider === null && (
         <Note kind="warn" icon="wifi-off" isLive>
           {word('net.slowAccepted')}
@@ -109,7 +109,10 @@ function tipOf(stage: WaitingStage, lookedMs: number): string {
   return stage === 'pending' ? word('result.checking.calm') : checkingTip(lookedMs);
 }
 
-/** The sentence and its button are one card, so that neither stands without the other. Waiting is as good, so nothing is filled. */
+/**
+ * The sentence and its button share a card, so that neither is shown without the other. Waiting is as good, so the
+ * button is not filled.
+ */
 function OtherProvider({ onPress }: { onPress: () => void }) {
   return (
     <div className="card col gap-16" role="status" data-testid="other-provider">

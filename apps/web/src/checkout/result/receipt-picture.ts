@@ -76,7 +76,7 @@ function drawGround(pen: Pen): void {
   }
 }
 
-/** Draws in units of its own, from this corner. */
+/** Runs `draw` with this corner as origin and in this scale. */
 function at(pen: Pen, { x, y, scale }: { x: number; y: number; scale: number }, draw: () => void): void {
   pen.save();
   pen.translate(x, y);
@@ -85,7 +85,7 @@ function at(pen: Pen, { x, y, scale }: { x: number; y: number; scale: number }, 
   pen.restore();
 }
 
-/** The mark and the name beside it, together in the middle; the mark stands where a line begins. */
+/** Draws the mark and the name side by side, centred; the mark comes first in the direction of reading. */
 function drawBrand(pen: Pen): void {
   const [size, gap, top] = [64, 16, 80];
   pen.font = `700 44px ${FONT}`;
@@ -132,7 +132,7 @@ function drawGem(pen: Pen): void {
   }
 }
 
-/** Words that do not fit go on below, the first line the longer one. */
+/** Splits a text into lines of this width at its blanks. */
 function linesOf(pen: Pen, text: string, width: number): string[] {
   const lines: string[] = [];
   for (const next of text.split(' ')) {
@@ -151,7 +151,7 @@ function drawTitle(pen: Pen, title: string): void {
   lines.slice(0, 3).forEach((line, nth) => pen.fillText(line, WIDTH / 2, top + nth * 84));
 }
 
-/** The label stands where a line begins; what it names at its end, in its own direction. */
+/** The label starts where reading starts; its value is at the other end, in its own direction. */
 function drawPairs(pen: Pen, pairs: readonly (readonly [string, string])[]): void {
   const [left, right, top, rowHeight] = [120, 960, 744, 94];
   const [begin, end] = pen.direction === 'rtl' ? [right, left] : [left, right];
@@ -180,7 +180,7 @@ function drawPairs(pen: Pen, pairs: readonly (readonly [string, string])[]): voi
   pen.setLineDash([]);
 }
 
-/** A short name stays on one line, with the moon behind it. */
+/** A short name stays on one line, because its blanks do not break. */
 function unbroken(nickname: string): string {
   return nickname.length <= NAME_UNBROKEN_MAX ? nickname.replaceAll(' ', '\u00A0') : nickname;
 }

@@ -27,7 +27,7 @@ import type { RefusedField } from '../machine/purchase/purchase-state.ts';
 import { DECLINE_SENTENCES } from './decline-panel/decline-sentences.ts';
 import { NotPaidResult } from './not-paid-result.tsx';
 
-/** Another one each time: what was answered about one is remembered. */
+/** Each test has a new order, because the page remembers its answers by order. */
 let ORDER = '' as OrderId;
 let nth = 0;
 const rechargeId = 'card_499' as RechargeId;
@@ -109,7 +109,7 @@ describe('a refused payment', () => {
     return { text: plain(document.body.textContent) };
   }
 
-  /** As the server tells it and the page reads it. */
+  /** Shows the panel of a provider's decline code, with the outcome that the server derives from it. */
   function showDecline(payType: PayType, provider: 6 | 13 | 17, code: string) {
     return show(declineOf(provider, code).outcome, code, payType);
   }

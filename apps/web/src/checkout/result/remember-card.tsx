@@ -38,7 +38,7 @@ const SENTENCES: { readonly [Failure in ClientFailure]: () => string } = {
   timeout: () => word('net.timeout'),
   'no-response': () => word('net.error'),
   'set-up-failure': () => word('net.setup'),
-  // Its words come with the bridge: nobody else can fail at it.
+  // Its sentence is loaded with the bridge, without which this failure cannot happen.
   'bridge-failure': () => word('net.bridge'),
   'bridge-network': () => word('net.error'),
   'bridge-security': () => word('err.security'),
@@ -76,7 +76,9 @@ function useCardsRead(): CardsRead {
   return { kind: problem === null ? 'loading' : 'failed' };
 }
 
-/** The list read after the card is known: only this list tells whether the card was remembered long ago. */
+/**
+ * True once the list was read after the card became known: only this list shows whether the card was saved long ago.
+ */
 function useIsReread(orderId: OrderId, isCardKnown: boolean): boolean {
   const page = usePageScope();
   const [rereadFor, setRereadFor] = useState<OrderId | null>(null);
@@ -92,12 +94,12 @@ function useIsReread(orderId: OrderId, isCardKnown: boolean): boolean {
   return rereadFor === orderId;
 }
 
-/** Its fields ask by themselves whether the card may be kept. */
+/** Whether the provider's own fields ask for consent to save the card. */
 function asksInFields(payType: PayType): boolean {
   return cardHabitsFor(payType)?.asksInFields ?? false;
 }
 
-/** Typed in this visit, into fields that do not ask by themselves. */
+/** The card was typed in this visit, into fields without that question. */
 function isTyped(state: CheckoutState): boolean {
   if (state.at !== 'ended') return false;
   const { use, end } = state;
@@ -195,13 +197,16 @@ const PROMISES = {
   'remember-without-cvv-en-1': () => word('dlg.remember.bodyWithoutCvv'),
 } as const satisfies Record<QuestionConsent, () => string>;
 
-/** Nothing can be agreed to before it is seen which card it is. */
+/** The card that the question is about. A payer cannot agree before it is known. */
 function PromptCard({ card }: { card: SavedCard | null }) {
   if (card === null) return <Skeleton width="4rem" height="0.6rem" />;
   return <Ltr>{cardName(card)}</Ltr>;
 }
 
-/** Under the receipt, never over it, and asked after the payment. Its place is there before the card has a name, so nothing jumps. */
+/**
+ * Shown under the receipt, never over it, after the payment. Its space is reserved before the card is known, so that
+ * nothing moves.
+ */
 export function RememberCardStrip({ question, payType, onAnswer }: RememberCardStripProps) {
   const titleId = useId();
   if (question.kind === 'none') return null;

@@ -15,7 +15,7 @@ import type { IconName } from '../../ui/icon-names.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
 export interface ResultActions {
-  /** The same card again, with the same pack; `field` is what the bank did not accept of it. */
+  /** Pays with the same card and pack again; `field` is the field that the bank did not accept. */
   readonly onRetry: (field: RefusedField | null) => void;
   /** The same pack, with empty fields for another card. */
   readonly onOtherCard: () => void;
@@ -28,11 +28,11 @@ export interface ResultActions {
 
 export interface ResultWords {
   readonly title: string;
-  /** The same as it is shown, where a name stands in it. */
+  /** The title as it is shown, if it contains a nickname. */
   readonly heading?: ReactNode;
-  /** Null: the next line says it. */
+  /** Null: the line below says it. */
   readonly tip: ReactNode;
-  /** A second line under it. */
+  /** A second line under the tip. */
   readonly hint?: string | null;
   /** A picture with a seal, or the lock of a ban that ends. */
   readonly medal: MedalKind | 'unban';
@@ -42,11 +42,11 @@ export interface ResultWords {
 
 interface ResultLayoutProps {
   words: ResultWords;
-  /** Good news waits its turn, bad news is said at once. */
+  /** Screen readers read good news after their current text, and bad news at once. */
   tone: 'status' | 'alert';
   name: string;
   orderId: OrderId | null;
-  /** The order's number stands in a block of its own. */
+  /** Another block shows the order's number, so the small print does not. */
   isNumberShown?: boolean;
   code?: string | null;
   onClose: () => void;
@@ -110,13 +110,13 @@ function SmallPrint({ orderId, code }: { orderId: OrderId | null; code: string |
   );
 }
 
-/** Inserts for the one sentence that names them. */
+/** Values for the placeholders of the one sentence that has them. */
 export interface MoneyReturned {
   readonly amount: string;
   readonly card: string;
 }
 
-/** Where nothing can have gone back. */
+/** For results after which no money can have been returned. */
 export const NOT_RETURNED: MoneyReturned = { amount: '', card: '' };
 
 interface Line {

@@ -20,7 +20,7 @@ interface UnsureResultProps {
   onClose: () => void;
 }
 
-/** Perhaps sent, and no answer. The truth, and what can safely be done: nothing here pays again. */
+/** The request may have been sent, and no answer came. Says so, and offers only actions that do not pay again. */
 export function UnsureResult({ summary, onCheck, onClose }: UnsureResultProps) {
   return (
     <ResultLayout
@@ -92,7 +92,7 @@ interface ResultPanelProps {
   /** Set where the request to pay got no answer: what this page knows of the order. */
   summary: OrderSummary | null;
   payType: PayType;
-  /** Known before the order is: what its result is about. */
+  /** True: a fine is paid. Known before the order is read. */
   isFine: boolean;
   smaller: GemPack | null;
   /** A wallet could pay the same order. */
@@ -101,7 +101,7 @@ interface ResultPanelProps {
   send: (event: PurchaseEvent) => void;
 }
 
-/** How it ended, or that it has not ended yet. */
+/** The result of a payment, or that it is still undecided. */
 export function ResultPanel(props: ResultPanelProps) {
   const { state, order, summary, payType, isFine, smaller, hasWallet, actions, send } = props;
   useKeepSeen(order, state);

@@ -20,7 +20,7 @@ interface ResultViewProps {
   known: OrderShown;
 }
 
-/** The panel, with its presses as the machine knows them. */
+/** The result panel. Its presses become events of the machine. */
 export function ResultView({ shown, order, known }: ResultViewProps) {
   const { state, dispatch } = useCheckout();
   const { offer } = state.checkout;
@@ -28,7 +28,7 @@ export function ResultView({ shown, order, known }: ResultViewProps) {
   const pack = packOfOrder(packs, order);
   const isWalletUsed = state.at === 'ended' && state.end?.used.kind === 'wallet';
   return (
-    // A chunk that is late or lost is asked for again; the wait stays on the screen until it is there.
+    // A chunk that is late or lost is requested again; the wait stays on the screen until the chunk is loaded.
     <Suspense fallback={<ProgressView state={shown} shown={known} />}>
       <main className="page">
         <ResultPanel

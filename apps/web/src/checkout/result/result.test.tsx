@@ -88,7 +88,7 @@ function show(state: ShownResult, options: ShowOptions = {}) {
     text: plain(document.body.textContent),
   };
 }
-/** The bar has a way out of the same name, before the panel's own. */
+/** Presses the panel's button, because the bar has a button of the same name before it. */
 const press = (name: string) =>
   userEvent.click(
     screen.getAllByRole('button', { name: (label) => plain(label) === name }).at(-1) as Element,

@@ -14,7 +14,7 @@ function shareAddress(text: string): string {
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }
 
-/** [ORD-22] The receipt's link, and nothing of a person: who is sent it sends it on. */
+/** [ORD-22] The receipt's link without personal data, because its reader may forward it. */
 function shareTextOf(order: OrderInfo, link: string): string {
   return word('receipt.shareLink', {
     gems: word('count.gemsOf', { n: order.gems }),
@@ -32,7 +32,7 @@ function canSharePictures(): boolean {
   }
 }
 
-/** The picture goes into the device's own share sheet, or is saved where there is none; its words go to WhatsApp. */
+/** The picture goes to the device's share sheet, or is saved where there is none; the text goes to WhatsApp. */
 export function ShareReceipt({ order, hasArrived }: { order: OrderInfo; hasArrived: boolean }) {
   const [isBusy, setIsBusy] = useState(false);
   const [canShare] = useState(canSharePictures);

@@ -42,7 +42,7 @@ const refused = (refusal: 'busy' | 'file-not-found'): CallAnswer<never> => ({
   message: 'no',
 });
 
-/** Loaded before the first play: a module that is still loading is no part of the order of things. */
+/** Loaded before the first play, because loading the module would change the order of the scheduled tasks. */
 beforeAll(() => import('../late-parts.tsx'));
 
 async function play(scheduler: fc.Scheduler, { acts, fates, said }: Play): Promise<void> {
@@ -63,7 +63,7 @@ async function play(scheduler: fc.Scheduler, { acts, fates, said }: Play): Promi
       const says = left.shift() ?? 0;
       if (says === 2 || says === 3) return refused('busy');
       if (says === 4 && fileKeys.length > 0) return refused('file-not-found');
-      // With a file picked and taken out again it is another report, whatever it says.
+      // After a file was added and removed again it is another report, even with the same content.
       const report = JSON.stringify([nthChange, content, fileKeys]);
       if ([...acceptedById.values()].includes(report)) faults.push('one report was taken twice');
       acceptedById.set(requestId, report);

@@ -163,7 +163,7 @@ function inSending(state: FeedbackState, event: FeedbackEvent): FeedbackNext | n
       const problem = { kind: 'refused', message: event.message } as const;
       const { form } = state;
       const files = event.refusal === 'file-not-found' ? withoutKeys(form.files) : form.files;
-      // Refused before it was read: an earlier sending may have been accepted, so it stays the same report.
+      // The server refused it unread: an earlier try may have been accepted, so the request id stays the same.
       const requestId = isUnread(event.refusal) ? state.requestId : null;
       const refused: FeedbackState = {
         ...state,
@@ -175,7 +175,7 @@ function inSending(state: FeedbackState, event: FeedbackEvent): FeedbackNext | n
       return [refused, storedDraft(refused)];
     }
     case 'send-lost':
-      // The report may have been accepted: sent again, it is the same report.
+      // The report may have been accepted, so a retry uses the same request id.
       return [{ ...state, at: 'writing', problem: { kind: event.isTimeout ? 'timeout' : 'failed' } }];
     default:
       return null;

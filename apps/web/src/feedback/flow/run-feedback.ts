@@ -96,7 +96,7 @@ async function runEffect(
   }
 }
 
-/** Stopping it aborts every upload; the text stays in the draft. */
+/** Runs the machine of a report. Stopping it aborts every upload; the text stays in the draft. */
 export function runFeedback(
   entry: FeedbackEntry,
   deps: FeedbackDeps,

@@ -122,7 +122,7 @@ interface ReportPageProps {
   orderOf: (orderNumber: string) => OrderId | null;
 }
 
-/** The page was opened by hand: no report led here. */
+/** Shown if the page was opened by hand, without a report. */
 export function NothingSent() {
   return (
     <>

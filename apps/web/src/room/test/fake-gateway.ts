@@ -10,7 +10,7 @@ export class FakeSocket extends EventTarget {
   static readonly OPEN = 1;
   readonly url: string;
   readonly sent: string[] = [];
-  /** How the page closed it. */
+  /** The page's close code; null: open. */
   closed: { readonly code: number; readonly reason: string } | null = null;
 
   constructor(url: string) {

@@ -6,7 +6,7 @@ import { FakeGateway } from './fake-gateway.ts';
 export const RID = '88002';
 export const FANS = { table: 'fans_count', key: 'count' } as const;
 
-/** A room that a page follows, before a gateway and on a clock of the test's. */
+/** A room that a page follows, with a gateway and a clock of the test. */
 export class FollowedRoom {
   readonly gateway = new FakeGateway(RID);
   readonly room = new RoomFollower(RID, browserRoomDeps);
@@ -27,7 +27,7 @@ export class FollowedRoom {
   }
 }
 
-/** Answers of calls come in many small steps; no time of the page passes meanwhile. */
+/** Runs the many small steps of pending answers, without advancing the page's clock. */
 export async function settle(): Promise<void> {
   for (let step = 0; step < 40; step += 1) await vi.advanceTimersByTimeAsync(0);
 }

@@ -11,7 +11,7 @@ const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
 const SENT_AT = new Date(2026, 10, 14, 10, 42);
 let count = 0;
 
-/** Another number each time: answers are cached under it for the life of the page. */
+/** A new number for each test, because answers are cached by number as long as the page lives. */
 function newReport(more: Partial<ReportInfo> = {}): ReportInfo {
   count += 1;
   const reportNumber = `FB-7F3K-${String(20_481 + count)}`;

@@ -56,7 +56,7 @@ describe('a picture or video attached to a report', () => {
       name: (name) => plain(name) === 'نرفع a.jpg',
     });
     expect(bar.value).toBe(62);
-    await userEvent.click(sendButton()); // pressed while they are on their way: it waits for them
+    await userEvent.click(sendButton()); // pressed during the uploads: the report waits for them
     expect(requestsTo(submitFeedback)).toEqual([]);
     act(() => first.take());
     act(() => second.take());

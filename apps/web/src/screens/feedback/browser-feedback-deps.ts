@@ -23,7 +23,7 @@ function subscribeToOnline(onChange: () => void): () => void {
 }
 
 function focus(field: FormField): void {
-  // After the paint that marks the field as invalid.
+  // Runs after the paint that marks the field as invalid.
   requestAnimationFrame(() =>
     document
       .getElementById(`report-${field}`)

@@ -193,7 +193,7 @@ describe('the text of a report', () => {
     await userEvent.click(sendButton());
     expect(await screen.findByText(/تعذّر الإرسال، وبلاغك محفوظ هنا/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'تواصل معنا' })).toBeDefined();
-    cleanup(); // the page dies here, and the draft knows its id
+    cleanup(); // the page is closed; the draft has the request id
     isLost = false;
     openForm();
     await userEvent.click(sendButton());

@@ -54,7 +54,7 @@ describe('paying a fine', () => {
     expect(requestsTo(createFinePay)).toMatchObject([
       { id: FAHD_ID, quote_id: 'quote-20.seal', pay_type: 23 },
     ]);
-    // The order is at its end, and the account is banned all the same: nothing is green yet.
+    // The order is completed but the account is still banned, so only the first node is done.
     expect([node(0), node(1), node(2)]).toEqual(['done', 'now', 'later']);
     expect(textOf(screen.getByRole('heading', { level: 1 }))).toBe('نفك الحظر عن Fahd');
     server.recipientRefusal = null;

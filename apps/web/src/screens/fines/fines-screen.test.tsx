@@ -14,7 +14,7 @@ const OF_FAHD = `/fines?fine=${FAHD_ID}`;
 const see = (fine: FineInfo | null, address = OF_FAHD) => visit(address, newServer({ fine }));
 const account = () => screen.findByTestId('fined-account');
 const textOf = (element: HTMLElement): string => plain(element.textContent ?? '');
-/** A failed request is repeated twice, with pauses. */
+/** Failed requests are repeated twice with pauses, which takes long. */
 const PATIENT = { timeout: 15_000 };
 const noPayButton = () => expect(screen.queryByTestId('pay-now')).toBeNull();
 

@@ -75,7 +75,6 @@ function FineStart({ onFound, takesFocus }: FineStartProps) {
 
 addWords(pay);
 
-/** The account that the address names. */
 function useNamed(): DisplayId | null {
   const reading = readDisplayId(useUrlQuery().get('fine') ?? '');
   return reading.kind === 'read' ? reading.displayId : null;

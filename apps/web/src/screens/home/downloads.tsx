@@ -23,7 +23,7 @@ const STORES: readonly Store[] = [
 
 export interface DownloadsProps {
   hasTitle?: boolean;
-  /** Why no store can be reached now: the links look off, and a press says the reason. */
+  /** Why no store can be reached now: the links look disabled, and a press shows this reason. */
   held?: string | null;
 }
 
@@ -33,7 +33,7 @@ const heldLink = (why: string) =>
 /** Addresses come from the operator's configuration. A store without one is not offered: no link that leads nowhere. */
 export function Downloads({ hasTitle = true, held = null }: DownloadsProps) {
   const site = useSiteConfig();
-  // Inside the app nobody needs to get it.
+  // Inside the app no download is offered.
   if (site.kind !== 'ready' || hostPort() !== null) return null;
   const stores = STORES.flatMap((store) => {
     const href = site.config.appLinks[store.link];

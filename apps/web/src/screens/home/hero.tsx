@@ -23,10 +23,13 @@ function pressAgain(): void {
   if (button?.isConnected === true) button.click();
 }
 
-/** For a form of the prerendered page: its button, pressed before the app was awake (first-paint.js keeps it), is pressed now. */
+/**
+ * Repeats an early press: first-paint.js remembers a press on the button of a prerendered form from before the app was
+ * running.
+ */
 function useEarlyPress(): void {
   useEffect(() => {
-    const timer = setTimeout(pressAgain); // when the field has taken over what was typed before
+    const timer = setTimeout(pressAgain); // after the field has taken over the text typed before
     return () => clearTimeout(timer);
   }, []);
 }

@@ -61,7 +61,7 @@ function ClearDeviceSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** How the page looks, and where else to go. */
+/** The menu: the page's appearance, and links to other pages. */
 export function HomeMenu({ onClose }: { onClose: () => void }) {
   const [isClearing, setClearing] = useState(false);
   return (

@@ -109,7 +109,7 @@ export function VoiceNotice() {
 
 const OpenOrderLine = lazy(async () => ({ default: (await fetchLater()).OpenOrderLine }));
 
-/** The last order is not decided yet: one press to its result. */
+/** A link to the result of the last order, which is not decided yet. */
 function OpenOrder({ orderId }: { orderId: OrderId }) {
   return (
     <Link className="strip" href={`/pay-step?order_id=${orderId}`}>

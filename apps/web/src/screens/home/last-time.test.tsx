@@ -56,7 +56,7 @@ async function open(cards: SavedCard[] | null): Promise<void> {
   render(<LastTime />);
 }
 
-/** The question for the cards, asked once more: by then the page has the answer to its own. */
+/** Requests the cards once more: when this answer is here, the page has the answer to its own request. */
 async function cardsRead(): Promise<void> {
   await waitFor(() => expect(requestsTo(listSavedCards)).not.toHaveLength(0));
   const { reloadSavedCards } = await import('../../api/use-saved-cards.ts');

@@ -38,7 +38,7 @@ interface AgainProps {
   pack: GemPackRow;
 }
 
-/** Only when amount, person and pack of the last success are all known. Nothing is charged by the press. */
+/** Offers the last successful purchase again if its amount, recipient and pack are known. The press charges nothing. */
 export function LastTime() {
   const last = useStored(storedLastPurchase);
   const packs = useStored(storedPacks);
@@ -64,7 +64,7 @@ function Again({ last, pack, card }: AgainProps & { card: LastCard }) {
   const page = usePageScope();
   const hasOrdered = useStored(storedLastOrderId) !== null;
   const purchase = { priceUsdCents: amount, recipientId: recipient.accountId };
-  // Nothing else can be missing here: the next page checks the rest.
+  // Only the repeat is checked here; the next page checks the rest.
   const guards = useGuards({
     ...PLAIN_PAGE,
     facts: { ...NO_FACTS, purchase, hasOrdered },
@@ -76,7 +76,8 @@ function Again({ last, pack, card }: AgainProps & { card: LastCard }) {
     storedChosenAmount.write(amount);
   };
   const goOn = (): void => {
-    // Without the card of the last payment the payer chooses one: no other card may replace it silently. /pay asks by itself.
+    // Without the card of the last payment the payer chooses one: no other card may replace it silently. /pay checks
+    // for a repeat itself.
     if (!card) {
       choose();
       return navigate('/pay');

@@ -12,7 +12,7 @@ import { HomeMenu } from '../home/home-menu.tsx';
 import { InfoSheet } from './info-sheet.tsx';
 
 const AT = '2026-11-02T10:00:00.000Z';
-/** As the server writes it. */
+/** The file as the server writes it. */
 const DATA = {
   made_at: AT,
   account: { id: '5048213', name: 'Noura' },
@@ -46,11 +46,11 @@ const DATA = {
 const FILE = JSON.stringify(DATA, null, 2);
 const remembered = async (): Promise<string> => plain((await screen.findByTestId('my-data')).textContent);
 const NUMBER = 'FB-7F3K-20481';
-/** A failed request is repeated twice, with pauses. */
+/** Failed requests are repeated twice with pauses, which takes long. */
 const PATIENT = { timeout: 15_000 };
 
 let nth = 0;
-/** Another account each time: the answers for an account are cached for the life of the page. */
+/** A new account for each test, because its answers are cached as long as the page lives. */
 function logIn(): void {
   nth += 1;
   const account = { ...NOURA, accountId: (NOURA.accountId + nth) as typeof NOURA.accountId };

@@ -20,12 +20,12 @@ const session = (number: number, more: Partial<SessionEntry> = {}): SessionEntry
 const HERE = session(1, { isCurrent: true });
 const LAPTOP = session(2, { deviceName: { browser: 'safari', system: 'macos' }, loginKind: 'google' });
 const APP = session(3, { deviceName: { browser: null, system: null }, loginKind: 'ticket' });
-/** A failed request is repeated twice, with pauses. */
+/** Failed requests are repeated twice with pauses, which takes long. */
 const PATIENT = { timeout: 15_000 };
 
 let account = 4_000;
 beforeEach(() => {
-  // Another account each time: the answers for an account are cached for the life of the page.
+  // A new account for each test, because its answers are cached as long as the page lives.
   account += 1;
   localStorage.clear();
   storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: Date.now() });

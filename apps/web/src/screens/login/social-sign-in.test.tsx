@@ -12,7 +12,7 @@ const PROVIDERS = {
   google: { scriptUrl: 'https://google.example/client', appId: 'app.google', nonce: 'nonce-1' },
 };
 
-/** Those of the page that is open. */
+/** The modules of the page that is open. */
 let word: typeof Words.word;
 let storedLogin: typeof StoredLogin.storedLogin;
 

@@ -27,7 +27,7 @@ type FindState =
 export const fetchOnDevice = () => import('./on-device.tsx');
 const OnDevice = lazy(async () => ({ default: (await fetchOnDevice()).OnDevice }));
 
-/** The same words for every number. The number shown is the typed one. */
+/** The same answer for every number, so that it does not reveal whether the order exists. */
 function Answered({ number, onAnother }: { number: string; onAnother: () => void }) {
   return (
     <>

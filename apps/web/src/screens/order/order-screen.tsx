@@ -54,7 +54,10 @@ function subscribeToHash(onChange: () => void): () => void {
   return () => removeEventListener('hashchange', onChange);
 }
 
-/** The part behind `#`, which no server is sent: an order number, or the link of a mail. Null in the prerendered page. */
+/**
+ * The part of the address after `#`, which browsers send to no server: an order number, or the link of a mail. Null in
+ * the prerendered page.
+ */
 function useHash(): string | null {
   return useSyncExternalStore(
     subscribeToHash,

@@ -174,10 +174,10 @@ describe('the provider of a new card', () => {
     await visit('/pay', newServer({ config: config(more) }));
     await pressPay();
     await seeOpened(`card ${provider}`);
-    if (provider === 17) return; // its fields speak one by one
+    if (provider === 17) return; // its fields report one by one
     await fill('card');
     await press(CONFIRM);
-    // With what the payer was shown of the legal texts.
+    // The order names the versions of the legal texts that were shown.
     await seeOrders([{ pay_type: payType, agreed: 'agreement-1 privacy-3 refunds-1' }]);
   });
 

@@ -88,7 +88,7 @@ function replaceAddress(address: string): void {
 const LOOK_EVERY_MS = 50;
 const LOOKS_MAX = 20;
 
-/** The step was opened from this page, and its entry is right before ours. */
+/** Whether the step was opened from `to`, whose history entry is then right before this one. */
 function cameFrom(to: string): boolean {
   const { from } = (history.state ?? {}) as { readonly from?: unknown };
   return typeof from === 'string' && from === new URL(to, location.href).pathname;
@@ -101,12 +101,12 @@ interface PageHistory {
   readonly traverseTo: (key: string) => Readonly<Record<'committed' | 'finished', Promise<unknown>>>;
 }
 
-/** A step back ends within this time; one that was an entry of the bank's removed frame changes nothing. */
+/** A step back ends within this time. A step to an entry of the bank's removed frame changes nothing. */
 const BACK_WAIT_MS = 400;
 
 /**
- * Steps back to the entry before this page's own, if that is `to`: a second one would be shown by Back. The bank's frame has put entries of
- * its own between them, so `otherwise` follows if the step leads nowhere.
+ * Steps back to the history entry before this page's own, if that is `to`: a new entry for `to` would make Back show it
+ * twice. The bank's frame may have added entries between them; then the step leads nowhere, and `otherwise` runs.
  */
 function goBackTo(to: string, otherwise: () => void): void {
   const path = new URL(to, location.href).pathname;
@@ -176,7 +176,8 @@ function useFineId(order: OrderInfo | null): DisplayId | null {
   const named = reading.kind === 'read' ? reading.displayId : held;
   const ofOrder = order?.purpose === 'fine' ? order.recipient.displayId : null;
   const fineId = order === null ? named : ofOrder;
-  // The address of an order does not name the account, and the order is read a moment later.
+  // An order's address does not name the account, and the order is read later: until then the last known account is
+  // used.
   if (fineId !== held) setHeld(fineId);
   return fineId;
 }

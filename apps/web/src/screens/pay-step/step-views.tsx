@@ -97,7 +97,7 @@ function OtherPage({ page, choice, facts }: OtherPageProps) {
   }
   return (
     <UsedCardView
-      // The same component when the card turns out to be saved meanwhile, so that typed text stays.
+      // The same key when the card turns out to be saved meanwhile, so that the component keeps the typed text.
       key={`${page.at === 'modify-expiry'} ${page.card.sourceId}`}
       order={choice.order}
       step={page}

@@ -22,7 +22,7 @@ function usePressedOrder(purchase: PurchaseState | null, chosen: OrderSummary | 
   return pressed;
 }
 
-/** As this device saw it last; an order of a link that it never saw is not known. */
+/** The order as this device last read it; null for an order that this device never read, such as an order of a link. */
 function seenBefore(orderId: OrderId | null): OrderInfo | null {
   return storedOrders.read()?.find((one) => one.orderId === orderId)?.seen?.order ?? null;
 }

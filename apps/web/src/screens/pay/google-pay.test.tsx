@@ -32,7 +32,7 @@ async function open(more: Partial<StepsServer> = {}, config: Partial<SiteConfig>
   await visit('/pay', server);
 }
 
-/** Chosen, and its button pressed. */
+/** Chooses Google Pay and presses its button. */
 async function press(more: Partial<StepsServer> = {}, config: Partial<SiteConfig> = {}): Promise<void> {
   await open(more, config);
   await screen.findByRole('radio', { name: /9\.99/, checked: true });

@@ -82,12 +82,12 @@ export interface PayMethodsProps {
   guards: Guards;
   /** The next page reads the pack that is selected here. */
   withPack: (goOn: GoOn) => GoOn;
-  /** The machine, while its HOME is on the page. */
+  /** Receives the machine while its HOME is on the page. */
   onMachine: (machine: RunningCheckout | null) => void;
   /** The row that the payer pressed before the methods were loaded. */
   pressed: EarlyMethod | null;
   onPressed: (pressed: EarlyMethod | null) => void;
-  /** A method whose pay button is not ours. */
+  /** Receives the pay button of a method that has its own. */
   onButton: (button: OwnButton | null) => void;
 }
 

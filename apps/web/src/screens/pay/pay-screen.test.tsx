@@ -22,7 +22,7 @@ const FIRST_PACK = { name: /4\.99/ };
 
 const open = (more: Partial<StepsServer> = {}) =>
   visit('/pay', newServer({ cards: [card('4242')], ...more }));
-/** At once, before anything that is still on its way can come. */
+/** Presses synchronously, before any pending answer can arrive. */
 const pressNow = (role: 'button' | 'radio', name: string | RegExp) =>
   fireEvent.click(screen.getByRole(role, { name }));
 
@@ -78,7 +78,7 @@ describe('a new card pressed before the saved cards have loaded', () => {
 });
 
 describe('[UX 2.3] pay pressed with a missing pack or recipient', () => {
-  /** Presses pay; what has the focus then, which must also have been scrolled to. */
+  /** Presses pay. Returns the focused element, to which the page must also have scrolled. */
   function placeAfterPay(): Element | null {
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
     fireEvent.click(screen.getByTestId('pay-now'));
@@ -179,7 +179,7 @@ describe('the same pack bought again for the same recipient', () => {
   const openAndPress = async (): Promise<void> => {
     await open();
     await method('4242');
-    // Read ahead when the page is idle.
+    // The recent orders are read when the page is idle.
     const recent = () => pageOfTest().get(createQueryCache).queryState('recent orders').value;
     await waitFor(() => expect(recent()).not.toBeNull());
     await press(PAY);
@@ -215,7 +215,7 @@ describe('the same pack bought again for the same recipient', () => {
     boughtBefore(60_000);
     await open();
     await method('4242');
-    await open(); // the packs and the card are kept from that visit
+    await open(); // that visit has stored the packs and the card
     pressNow('button', PAY);
     expect(await screen.findByRole('dialog', PAID_JUST_NOW)).toBeDefined();
     expect(location.pathname).toBe('/pay');

@@ -42,7 +42,7 @@ export { takeEarlyPacks } from '../../api/use-gem-packs.ts';
 /** The saved cards and everything about them come after the packs. */
 const fetchMethods = () => import('./pay-methods.tsx');
 
-/** Where they cannot be loaded a new card still pays. */
+/** If the methods cannot be loaded, a new card can still pay. */
 const PayMethods = lazy(() =>
   fetchMethods().then(
     (loaded) => ({ default: loaded.PayMethods }),
@@ -90,12 +90,15 @@ function keepAmount(pack: GemPack | null): void {
   if (pack !== null && storedChosenAmount.read() === null) storedChosenAmount.write(pack.priceUsdCents);
 }
 
-/** Everything between the press on pay and the open card fields. A failure does no harm: the step itself loads it again. */
+/**
+ * Prefetches everything that follows a press on pay, up to the card fields. A failure does no harm: the step itself
+ * loads it again.
+ */
 async function prefetchPayStep(): Promise<void> {
   await (await fetchMethods()).fetchPayStep();
 }
 
-/** While the payer still chooses, once there is something to buy. */
+/** Prefetches the steps once the packs are shown, while the payer still chooses. */
 function usePrefetch(arePacksShown: boolean): void {
   useEffect(() => {
     if (arePacksShown) whenIdle(() => void prefetchPayStep().catch(() => undefined));
@@ -120,7 +123,7 @@ interface MethodsPlaceProps extends PayMethodsProps {
   arePacksShown: boolean;
 }
 
-/** Until the packs are there, all that the prerendered page can show, which knows neither packs nor cards. */
+/** Until the packs are loaded, shows what the prerendered page shows, which knows neither packs nor cards. */
 function Methods({ arePacksShown, ...shared }: MethodsPlaceProps) {
   const bare = <MethodList {...shared} />;
   if (!arePacksShown) return bare;
@@ -151,7 +154,7 @@ interface PayPlace {
   readonly pack: GemPack | null;
   readonly machine: RunningCheckout | null;
   readonly hasOwnButton: boolean;
-  /** Where the missing thing is. */
+  /** The column that contains the missing choice. */
   readonly column: RefObject<HTMLElement | null>;
 }
 

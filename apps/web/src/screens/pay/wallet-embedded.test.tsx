@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The wallet is chosen, and our own button pressed: Apple's comes with the order. */
+/** Chooses the wallet and presses our own button: Apple's button appears with the order. */
 async function press(
   more: Partial<StepsServer> = {},
   ...answers: readonly ReturnType<typeof answer>[]
@@ -69,7 +69,7 @@ describe('the dialog of an embedded wallet', () => {
   it('[NAV-07] [STP-04] the wallet dialog shows the order and the provider’s button, and a payment leads to the result', async () => {
     await press();
     await screen.findByTestId('embedded-order');
-    // The order is in sight, and no window is named before there is one.
+    // The dialog shows the order, and mentions no window before one is open.
     const dialog = screen.getByRole('dialog').textContent;
     expect(dialog).toContain('$9.99');
     expect(dialog).not.toContain(word('dlg.order.waitWallet'));

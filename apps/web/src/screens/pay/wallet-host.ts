@@ -26,14 +26,15 @@ export function useComeBack(onShown: () => void): void {
       const left = storedLeft.read();
       if (left?.to !== 'host') return;
       const { orderId, isAnswered } = await recentOrder(left.atMs, Date.now());
-      // A payer who has gone on to another payment is not taken out of it.
+      // If the payer has gone on to another payment, this page does not interrupt it.
       if (isOver) return;
       if (!isAnswered) {
         again = setTimeout(() => void look(), LOOK_AGAIN_AFTER_MS);
         return;
       }
       storedLeft.forget();
-      // Loaded, not stepped to: this page has only just begun with the purchase that is over.
+      // A page load instead of a navigation, because this page's machine is still at the start of the purchase, which
+      // is over.
       if (orderId !== null) leaveGuarded(page, () => goToPage(`/pay-step?order_id=${orderId}`, 'replace'));
     };
     // The browser may restore this page as it was left.

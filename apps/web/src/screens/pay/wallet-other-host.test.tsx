@@ -148,7 +148,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
     await userEvent.click(await row());
     await screen.findByTestId('wallet-wait');
     await waitFor(() => expect(storedLeft.read()?.to).toBe('host'));
-    // The browser shows the very page that was left.
+    // The browser restores the page from its cache.
     act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
     await waitFor(() => expect(requestsTo(readRecentOrder)).toHaveLength(1));
     expect(screen.queryByTestId('wallet-wait')).toBeNull();

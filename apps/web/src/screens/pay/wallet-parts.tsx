@@ -20,7 +20,7 @@ export { PayInBrowser } from './pay-in-browser.tsx';
 interface Notice {
   readonly outcome: Outcome;
   readonly template: DeclinePanel;
-  /** Where it is not the template's own. */
+  /** Replaces the template's own sentence. */
   readonly sentence?: WordId;
 }
 

@@ -42,7 +42,7 @@ async function open(more: Partial<StepsServer> = {}): Promise<StepsServer> {
   return server;
 }
 
-/** The wallet is chosen and its button pressed. */
+/** Chooses the wallet and presses its button. */
 async function pressWallet(more: Partial<StepsServer> = {}): Promise<StepsServer> {
   const server = await open(more);
   await screen.findByRole('radio', { name: /9\.99/, checked: true });
@@ -51,7 +51,7 @@ async function pressWallet(more: Partial<StepsServer> = {}): Promise<StepsServer
   return server;
 }
 
-/** ... and agreed to in its sheet. */
+/** Like `pressWallet`; then the payer authorises in the sheet. */
 async function payByWallet(more: Partial<StepsServer> = {}): Promise<StepsServer> {
   const server = await pressWallet(more);
   await waitFor(() => expect(screen.getByTestId('apple-sheet').dataset['state']).toBe('ready'));
@@ -110,7 +110,7 @@ describe('the wallet among the methods', () => {
     const button = await screen.findByRole('button', { name: 'Apple Pay' });
     expect(button.getAttribute('aria-disabled')).toBeNull();
     expect(screen.queryByTestId('pay-now')).toBeNull();
-    // A pack is missing: said, and no sheet.
+    // A pack is missing: the page says so and opens no sheet.
     await userEvent.click(button);
     expect(await screen.findByText(gapSentence('pack'))).toBeDefined();
     expect(appleSheets()).toEqual([]);

@@ -19,7 +19,7 @@ const GROUPS = {
   'not-done': 'not-done',
 } as const satisfies Record<ReceiptState, OrderGroup>;
 
-/** A fine brings no gems, so a paid one is done or under way. */
+/** A fine brings no gems, so its state `arriving` is shown as being checked. */
 const groupOf = ({ purpose, state }: Receipt): OrderGroup =>
   purpose === 'fine' && state === 'arriving' ? 'checking' : GROUPS[state];
 
@@ -44,7 +44,7 @@ const GEM_HEADINGS = {
 
 const isPaid = ({ state }: Receipt): boolean => state === 'delivered' || state === 'arriving';
 
-/** The sentences about a paid order are about gems. */
+/** These sentences name gems, so a paid fine has its own. */
 const headingOf = (receipt: Receipt): Heading =>
   receipt.purpose === 'fine' && isPaid(receipt)
     ? { title: word('receiptPage.fine'), tip: null }
@@ -91,13 +91,13 @@ function Pair({ label, name, children }: { label: string; name: string; children
 
 interface ReceiptCardProps {
   receipt: Receipt;
-  /** Where this copy can be checked: on paper the address is all that is left of a link. */
+  /** The address at which this copy can be checked: printed, because paper has no links. */
   address: string;
 }
 
 /** [ORD-22] The order as anybody with its link may see it, and as it is printed. */
 export function ReceiptCard({ receipt, address }: ReceiptCardProps) {
-  // Both sentences end with their part, which is an element: a date does not break, an address may.
+  // Both sentences end with an inserted element: a date must not break between lines, an address may.
   return (
     <article className="receipt-card" data-testid="receipt-card" data-state={receipt.state}>
       <ChipStyle />

@@ -24,7 +24,7 @@ function subscribeToHash(onChange: () => void): () => void {
   return () => removeEventListener('hashchange', onChange);
 }
 
-/** The part behind `#`, which no server is sent. Null in the prerendered page. */
+/** The part of the address after `#`, which browsers send to no server. Null in the prerendered page. */
 function useLink(): string | null {
   return useSyncExternalStore(
     subscribeToHash,
@@ -33,7 +33,7 @@ function useLink(): string | null {
   );
 }
 
-/** A link without one of its two parts is not sent: the server would say the same. */
+/** A link without one of its two parts is not sent, because the server would refuse it too. */
 const isLinkLike = (link: string | null): link is string => link !== null && /^[\w-]+\.[\w-]+$/.test(link);
 
 /** Read again each time the page is opened: a receipt shows the present state of its order. */
@@ -47,7 +47,7 @@ async function copyAddress(address: string): Promise<void> {
     await navigator.clipboard.writeText(address);
     showToast(word('receiptPage.linkCopied'));
   } catch {
-    showToast(address, 'copy'); // no clipboard here: at least it can be read
+    showToast(address, 'copy'); // without a clipboard the text can still be read
   }
 }
 
@@ -72,7 +72,7 @@ function Elsewhere() {
   );
 }
 
-/** Nothing of the link is repeated: no number, no amount. */
+/** An invalid link. The page repeats nothing of it: no number, no amount. */
 function Invalid() {
   return (
     <div className="narrow col gap-16">
@@ -150,7 +150,7 @@ function useBarTitle(link: string | null): string {
   );
 }
 
-/** [ORD-22] A receipt that anybody can open and check. It is a document: the page of whoever was sent it, so there is no way back in it. */
+/** [ORD-22] A receipt that anybody with its link can open and check. The reader was sent a link to this page alone, so it has no Back. */
 export function ReceiptScreen() {
   const link = useLink();
   const title = useBarTitle(link);

@@ -32,7 +32,7 @@ addWords(pay);
 interface ProviderReturn {
   readonly orderId: OrderId;
   readonly deviceId: string | null;
-  /** The address that fetches and shows the result, without the flag: a reload there is no second return. */
+  /** The address that fetches and shows the result. It lacks the return flag, so a reload is no second return. */
   readonly address: string;
 }
 

@@ -19,7 +19,7 @@ function appAddress(open: string, inviterId: string | null): string {
   return address.href;
 }
 
-/** By then a device with the app has left the page. */
+/** After this time a device with the app has left the page. */
 const IN_THE_APP_WITHIN_MS = 1_500;
 
 interface AppOpening {
@@ -71,7 +71,7 @@ export function GetApp({ isValid }: GetAppProps) {
   );
 }
 
-/** The code opens this same invitation on the phone. Without a valid inviter only the downloads are offered. */
+/** The QR code opens this same invitation on the phone. Without a valid inviter only the downloads are offered. */
 function OverToPhone({ isValid, held }: GetAppProps & { held: string | null }) {
   if (!isValid) return <Downloads hasTitle={false} held={held} />;
   return (

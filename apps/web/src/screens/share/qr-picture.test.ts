@@ -4,8 +4,8 @@ import { qrCode } from './qr-picture.tsx';
 type QrCode = boolean[][];
 
 /**
- * A reader of its own, from the standard's side: format bits, mask, path, blocks, and that nothing needs repair.
- * By version: repair bytes of a block, blocks, bytes of text in all.
+ * An independent QR reader, written from the standard: checks format bits, mask, path and blocks, and that nothing
+ * needs repair. Per version: repair bytes of a block, blocks, bytes of text in all.
  */
 const VERSIONS: Readonly<Record<number, readonly [repair: number, blocks: number, text: number]>> = {
   1: [10, 1, 16],
@@ -35,7 +35,7 @@ for (let power = 0, value = 1; power < 255; power += 1) {
 }
 const product = (one: number, other: number): number =>
   one === 0 || other === 0 ? 0 : (EXP[(LOG[one] ?? 0) + (LOG[other] ?? 0)] ?? 0);
-/** All zero where a block was written as the standard wants it. */
+/** The syndromes of a block: all zero if it was written as the standard says. */
 const syndromes = (block: readonly number[], repair: number): number[] =>
   Array.from({ length: repair }, (_, power) =>
     block.reduce((value, byte) => product(value, EXP[power] ?? 0) ^ byte, 0),
@@ -76,7 +76,7 @@ function bytesOf(code: QrCode): number[] {
   const size = code.length;
   const version = (size - 17) / 4;
   const formatAt = [2, 3, 4].map((x) => (code[8]?.[x] ? 1 : 0));
-  // Bits 12, 11 and 10 of the format are the mask; all 15 are turned by 101010000010010.
+  // Bits 12, 11 and 10 of the format are the mask; all 15 are XORed with 101010000010010.
   const mask = ((formatAt[0] ?? 0) ^ 1) * 4 + ((formatAt[1] ?? 0) ^ 0) * 2 + ((formatAt[2] ?? 0) ^ 1);
   const bits: number[] = [];
   let isUp = true;

@@ -30,7 +30,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-/** Where the page would go. */
+/** Records the addresses that the page would open. */
 function atLocation(): string[] {
   const opened: string[] = [];
   vi.spyOn(location, 'assign').mockImplementation((address) => void opened.push(String(address)));

@@ -52,7 +52,7 @@ export function BridgeSection() {
   const plan = storedSimulatedApp.read();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [answer, setAnswer] = useState<unknown>(null);
-  // Read when drawn: every press here draws anew.
+  // Read in each render: every press here renders again.
   const received = globalThis.simulatedApp?.received ?? [];
   const back = (): void => setAnswer({ back: globalThis.simulatedApp?.pressBack() ?? 'no app' });
   async function askUser(): Promise<void> {

@@ -12,7 +12,7 @@ import { RawLines, TestSection } from './test-section.tsx';
 
 const MARKETS = Object.keys(MARKET_UTC_OFFSET_HOURS) as Market[];
 
-/** Past this no date can be written. */
+/** The largest time that a Date can hold. */
 const MOMENT_MAX_MS = 8_640_000_000_000_000;
 
 function timesAt(ms: number): [string, string][] {

@@ -41,7 +41,7 @@ export function LogSection() {
   );
 }
 
-/** Everything this site keeps here; what the server knows of the device stays. */
+/** Deletes everything that this site has stored in this browser; the server's data stays. */
 export function StorageSection() {
   function clear(): void {
     forgetAll();

@@ -9,7 +9,7 @@ addWords(info);
 
 const TestBoard = lazy(async () => ({ default: (await import('./test-board.tsx')).TestBoard }));
 
-/** For the team. Without the debug flag there is no such path. */
+/** The team's test page. Without the debug flag its path is an unknown path. */
 export function TestScreen() {
   const isInBrowser = useIsInBrowser();
   if (!isInBrowser) return null;

@@ -19,7 +19,7 @@ async function show(
 }
 const link = (name: RegExp) => screen.findByRole<HTMLAnchorElement>('link', { name });
 
-// The history is one for all of them: a sheet's step back must not close the next test's sheet.
+// All tests share one history: a sheet's step back must not close the next test's sheet.
 afterEach(async () => {
   cleanup();
   const { hasGuardEntry } = await import('../back-guard.ts');

@@ -21,7 +21,7 @@ declare global {
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 
-/** The real clock's, also while a test has a fake one. */
+/** The real timer, also while a test uses fake ones. */
 const { setTimeout: afterTurn } = globalThis;
 
 /** The Back guard is removed after some turns: it goes back, receives its own popstate, and checks once more. */
@@ -56,12 +56,12 @@ afterEach(() => {
   if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join('\n')}`);
 });
 
-// A lazy chunk loads slowly on a busy machine; elements that are there are found at once all the same.
+// A lazy chunk loads slowly on a busy machine; elements that are already present are still found at once.
 configure({ asyncUtilTimeout: 40_000 });
 
 export { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 
-/** As the program does at its start. */
+/** Like the program at its start. */
 function createPage(): PageScope {
   const created = createPageScope();
   created.get(createEventQueue);
@@ -86,7 +86,6 @@ afterEach(() => {
 const inPage = ({ children }: { children: ReactNode }) =>
   createElement(PageScopeContext, { value: page }, children);
 
-/** The toast that the page shows. */
 export const currentToast = (): Toast | null => page.get(createToastStore).get();
 
 export function render(ui: ReactNode, options: RenderOptions = {}): RenderResult {
@@ -106,9 +105,9 @@ export function plain(text: string | null | undefined): string {
   return (text ?? '').replace(/[\u2066-\u2069]/g, '');
 }
 
-/** `waitFor` while the timers are fake: a second passes with each look. Testing Library's own knows Jest's timers alone. */
+/** Like `waitFor`, but for fake timers: each check advances a second. Testing Library's own supports only Jest's timers. */
 export async function waitInFakeTime(check: () => void): Promise<void> {
-  globalThis.IS_REACT_ACT_ENVIRONMENT = false; // as in `waitFor`: what is waited for happens by itself
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false; // as in `waitFor`: the awaited changes come without `act`
   try {
     await vi.waitFor(() => {
       vi.advanceTimersByTime(1_000);

@@ -23,8 +23,8 @@ import { runAppSignIn, type AppSignInEvent, type AppSignInState } from './app-si
 addWords(account);
 
 /**
- * Sent without the device's cookie: the server ties a device to every account whose key it brings (ORD-14), and the visitor
- * has not agreed to this account yet.
+ * Sends requests without the device cookie. With the cookie, the server would link the device to the account of the
+ * session key (ORD-14), and the visitor has not agreed to this account yet.
  */
 const sendWithoutDevice: RequestSender = (url, init) => fetch(url, { ...init, credentials: 'omit' });
 

@@ -101,7 +101,8 @@ function answered(
 ): AppSignInNext {
   if (answer.kind === 'ok') return over(credentials, { do: 'finish', signedIn: answer.value });
   const tell = problemEffects(problemOf(answer, nowMs), current);
-  // Result -10000, as at the login form: the current login has ended, and the visitor had agreed to replace it.
+  // Result -10000 means that the account may not be used. The visitor had agreed to replace the current login, so it is
+  // removed.
   if (isLoggedOut(answer)) return over(credentials, { do: 'forget-login' }, ...tell);
   return [OVER, ...tell];
 }

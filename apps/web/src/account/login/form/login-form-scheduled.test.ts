@@ -87,7 +87,7 @@ async function play(scheduler: fc.Scheduler, { acts, fates, said }: Play): Promi
     isOnline: line.isOnline,
     async waitExactly(ms, signal) {
       const untilMs = nowMs + ms;
-      // Seconds, where a call takes a moment: a sign-in may begin and end meanwhile.
+      // Five scheduler turns instead of one, because a wait lasts seconds: a sign-in may start and finish meanwhile.
       for (let i = 0; i < 5; i += 1) await line.wait(`${ms} ms are over`, signal);
       nowMs = Math.max(nowMs, untilMs);
     },

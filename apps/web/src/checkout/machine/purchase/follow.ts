@@ -59,7 +59,10 @@ export function openOrder(orderId: OrderId): NextAt<'opening'> {
   ];
 }
 
-/** [ORD-20] The token was not taken: its sheet closes, and the order that it was for is never paid. */
+/**
+ * [ORD-20] The server did not accept the token: the wallet's sheet closes, and its order is cancelled without a
+ * payment.
+ */
 export function askAboutToken(orderId: OrderId, question: RepeatQuestion): Next {
   return [
     { at: 'same-again', question, attempt: null },

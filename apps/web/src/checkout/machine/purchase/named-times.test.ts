@@ -5,7 +5,7 @@ import { runPurchaseEffect, type PurchaseDeps } from './purchase-effects.ts';
 import type { Next, PurchaseEffect } from './purchase-state.ts';
 import { effectsOf, names, ORDER, STATES, status, WALLET_TOKEN } from './test/purchase-samples.ts';
 
-/** The waits of an effect that meets no answer but its own end, in order. */
+/** The waits of an effect that gets no useful answer, in order. */
 async function waitsOf(effect: PurchaseEffect, refused: boolean): Promise<number[]> {
   const waits: number[] = [];
   const { deps } = recordedDeps({
@@ -32,7 +32,7 @@ describe('the times that the requirements name', () => {
       next = purchase(next[0], { type: 'status-read', orderId: ORDER, turn, status: status('pending') });
       for (const effect of effectsOf(next)) if (effect.do === 'ask-status') delays.push(effect.afterMs);
     }
-    // The first of the hundred is asked at once, before these.
+    // The first of the hundred polls is sent at once and is not in this list.
     expect(delays.slice(0, 99)).toEqual(Array.from({ length: 99 }, () => 500));
     expect(delays.slice(99)).toEqual(Array.from({ length: 11 }, () => 4_000));
   });

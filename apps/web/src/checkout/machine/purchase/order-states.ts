@@ -177,7 +177,7 @@ export function inCancelling(state: At<'cancelling'>, event: PurchaseEvent): Nex
   return [state];
 }
 
-/** The payer's check, once the poll that it asked for has been answered. */
+/** A pressed check, with the answer if its poll has been answered. */
 function checkAfter(
   { polls, check }: At<'watching'>,
   answer: PressedCheck['answer'],
@@ -245,7 +245,7 @@ const AFTER_PAID = {
   delivered: 'awaited',
   refunded: 'returned',
   'charged-back': 'returned',
-  // No order goes from paid back to one of these: an answer that says so is older than the one before it.
+  // A paid order never returns to these states: such an answer is older than the previous answer.
   created: 'awaited',
   'awaiting-payer': 'awaited',
   pending: 'awaited',

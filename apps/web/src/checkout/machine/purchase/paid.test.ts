@@ -7,7 +7,7 @@ import { CREDITED, EVENTS, names, S, status } from './test/purchase-samples.ts';
 describe('paid, and the gems are awaited', () => {
   it('each order status that the server answers after the payment leads to the specified state', () => {
     const leadsTo: Record<PayerOrderState, readonly [PurchaseState['at'], ...string[]]> = {
-      // Nothing leads from paid back to these: an answer that says so is older than the one before.
+      // A paid order never returns to these states: such an answer is older than the previous one.
       created: ['paid', 'ask-status'],
       'awaiting-payer': ['paid', 'ask-status'],
       pending: ['paid', 'ask-status'],

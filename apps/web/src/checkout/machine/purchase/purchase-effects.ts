@@ -66,9 +66,9 @@ export interface PurchaseDeps {
   /** Waits, or resolves early when waiting longer makes no sense. */
   readonly waitForTurn: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly waitExactly: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** [ORD-20] The payer wants these goods again, after the orders up to this one. */
+  /** [ORD-20] Stores the payer's yes to buying these goods again after the orders up to this one. */
   readonly confirmRepeat: (bought: Purchase, repeatOf: OrderId) => void;
-  /** The payer's yes for these goods; null where nothing was asked. */
+  /** The order up to which the payer agreed to repeat; null if the payer was not asked. */
   readonly confirmedRepeat: (bought: Purchase) => OrderId | null;
   readonly rememberRequest: (requestId: string) => void;
   readonly forgetRequest: () => void;
@@ -267,7 +267,7 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
   'confirm-repeat'({ purchase, repeatOf }, deps) {
     deps.confirmRepeat(purchase, repeatOf);
   },
-  /** Not compared with what this device has under way: the payer has just answered that. */
+  /** Does not check for an undecided order of this device: the payer has just answered that question. */
   'place-again': ({ paymentInput }, deps) =>
     Promise.resolve({
       type: 'tokenised',

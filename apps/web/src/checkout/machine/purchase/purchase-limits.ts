@@ -11,7 +11,7 @@ export const READ_ORDER_AGAIN_MAX_MS = 8_000;
 /** The longest time that a bank's check may take while its page is open. */
 export const BANK_CHECK_WAIT_MS = 10 * 60_000;
 
-/** By then the provider's page has replaced ours, or something blocks the redirect and the page must say so. */
+/** After this time the provider's page has replaced ours, or something blocks the redirect and the page must say so. */
 export const STILL_HERE_AFTER_MS = 8_000;
 
 /** The time limit for the wallet's session, and the number of requests for it. */

@@ -31,7 +31,7 @@ export type Purchase =
       readonly recipientId: AccountId;
       readonly payType: PayType;
     }
-  /** The quote fixes the amount that its payer was shown: no other is charged. */
+  /** The quote fixes the amount that the payer was shown: no other amount is charged. */
   | {
       readonly kind: 'fine';
       readonly displayId: DisplayId;
@@ -62,7 +62,7 @@ export interface PaymentInput {
   readonly face?: CardFace;
 }
 
-/** Asks the fields for the card; null when they could not give one. */
+/** Requests the card from the fields; null when they could not give one. */
 export type Tokeniser = () => Promise<PaymentInput | null>;
 
 /** A request to place an order. The card is held in memory only; the request id is stored before the request is sent. */
@@ -117,7 +117,7 @@ interface OnHold extends PolledOrder {
   readonly triedProviders: TriedProviders;
 }
 
-/** A check that the payer pressed for: its poll, and what came of it. */
+/** A status check that the payer pressed: the number of its poll, and its answer. */
 export interface PressedCheck {
   readonly turn: number;
   readonly answer: 'awaited' | 'nothing-new' | 'failed';
@@ -138,8 +138,8 @@ export type PurchaseState =
       readonly isSheetGone?: boolean;
     }
   /**
-   * [ORD-20] The server asks whether the same is to be bought again; nothing was paid. `attempt`: what a yes sends; null for a wallet, whose
-   * sheet has closed and opens anew.
+   * [ORD-20] The server asks whether to buy the same again; nothing was paid. `attempt`: the request to send after a
+   * yes; null for a wallet, whose sheet has closed and opens again.
    */
   | { readonly at: 'same-again'; readonly question: RepeatQuestion; readonly attempt: Attempt | null }
   /** The wallet's sheet is open and waits for merchant validation; then the payer authorises in it, or closes it. */
@@ -186,7 +186,9 @@ export type PurchaseState =
   | (PolledOrder & { readonly at: 'explaining'; readonly outcome: RefusalOutcome })
   | (PolledOrder & { readonly at: 'paid'; readonly creditedAt: Date | null })
   | { readonly at: 'not-paid'; readonly orderId: OrderId; readonly ending: Ending }
-  /** There is no order: the payer is where confirm was pressed. Without a problem the payer has stopped it. */
+  /**
+   * There is no order, and the payer is on the step where confirm was pressed. `problem` is null if the payer stopped.
+   */
   | { readonly at: 'stopped'; readonly problem: EntryProblem | null }
   | { readonly at: 'left' };
 
@@ -213,7 +215,10 @@ export type PurchaseEvent =
       readonly result: number;
     }
   | { readonly type: 'place-lost' }
-  /** The same was bought just now, or may still be paid. `orderId`: the wallet's order that was not paid. */
+  /**
+   * The server asks about a repeat: the same goods were bought just now, or may still be paid. `orderId`: the wallet's
+   * order, not paid.
+   */
   | { readonly type: 'repeat-asked'; readonly question: RepeatQuestion; readonly orderId?: OrderId }
   | { readonly type: 'again-confirmed' }
   | { readonly type: 'earlier-pressed' }
@@ -238,7 +243,7 @@ export type PurchaseEvent =
   | { readonly type: 'check-again' }
   | { readonly type: 'bank-returned'; readonly orderId: OrderId; readonly proof: PayerProof | null }
   | { readonly type: 'bank-timed-out'; readonly orderId: OrderId }
-  /** The page was to be replaced by the provider's, and the payer is back or never left. */
+  /** The provider's page was to replace this page, but the payer is back or never left. */
   | { readonly type: 'still-here'; readonly orderId: OrderId }
   | { readonly type: 'go-on-pressed' }
   | { readonly type: 'confirmed'; readonly orderId: OrderId; readonly answer: PayAnswer }
@@ -284,7 +289,7 @@ export type PurchaseEffect =
   | { readonly do: 'forget-request' }
   /** Stores the payer's yes for these goods. */
   | { readonly do: 'confirm-repeat'; readonly purchase: Purchase; readonly repeatOf: OrderId }
-  /** The card was read before the question: it is placed under a new request id. */
+  /** The card was read before the question, so it is sent again, under a new request id. */
   | { readonly do: 'place-again'; readonly paymentInput: PaymentInput }
   /** The fine's amount differs from the one shown: it is read again and shown before anything is paid. */
   | { readonly do: 'read-fine'; readonly displayId: DisplayId }
@@ -299,7 +304,7 @@ export type PurchaseEffect =
     }
   | { readonly do: 'time-button'; readonly orderId: OrderId }
   | { readonly do: 'time-sheet'; readonly orderId: OrderId }
-  /** Good: the sheet may show success. */
+  /** True: the sheet may show success. */
   | { readonly do: 'complete-sheet'; readonly isGood: boolean }
   | { readonly do: 'close-sheet' }
   | { readonly do: 'resolve-request'; readonly requestId: string; readonly afterMs: number }

@@ -4,7 +4,7 @@ import { beginPurchase, purchase } from './purchase.ts';
 import type { PurchaseEvent, PurchaseState } from './purchase-state.ts';
 import { BOUGHT, E, EVENTS, names, S, STATES } from './test/purchase-samples.ts';
 
-/** state: the events it answers to, and where they lead. Every pair that is not here changes nothing. */
+/** For each state: the events it handles, and the states they lead to. All other events change nothing. */
 const TABLE: {
   readonly [At in PurchaseState['at']]: Partial<Record<PurchaseEvent['type'], PurchaseState['at']>>;
 } = {
@@ -172,7 +172,7 @@ describe('no dead ends', () => {
     };
     const entered = Object.values(STATES)
       .flatMap((from) => Object.values(EVENTS).map((event) => ({ from, next: purchase(from, event) })))
-      // A provider's button has opened its sheet itself by the time it says that it was pressed.
+      // A provider's button opens its sheet itself before it reports the press, so no effect opens it.
       .filter(
         ({ from, next }) => from.at !== 'sheet-button' && next[0].at !== from.at && next[0].at in starts,
       );

@@ -61,7 +61,8 @@ function inTokenising(state: At<'tokenising'>, event: PurchaseEvent): Next {
   if (event.type === 'tokenise-failed')
     return [isByWallet ? troubleWith('not-sent') : stop({ kind: 'card-not-read' })];
   if (event.type !== 'tokenised') return [state];
-  // Another tab was faster: its order is checked before a fine is paid again. What repeats a purchase of gems the server decides (ORD-20).
+  // Another tab was faster: its order is checked before a fine is paid again. For gems the server decides whether a
+  // purchase is a repeat (ORD-20).
   const undecidedOrder = state.purchase.kind === 'fine' ? openUndecided(event.undecided) : null;
   if (undecidedOrder !== null)
     return isByWallet ? [...undecidedOrder, { do: 'close-sheet' }] : undecidedOrder;
@@ -86,7 +87,7 @@ function afterRefusal(bought: Purchase, refusal: RefusalKind | null): PurchaseEf
   return isToRead ? [{ do: 'read-fine', displayId: bought.displayId }] : [];
 }
 
-/** The same request id with the same content: the server answers with the same order. */
+/** Sends the same request id with the same content, so the server answers with the same order. */
 function placeAgain(state: At<'placing'>): Next {
   const { attempt } = state;
   if (state.tries >= PLACE_TRIES_MAX) {
@@ -125,12 +126,12 @@ function askInPlacing({ attempt, isSheetGone = false }: At<'placing'>, question:
   return [{ at: 'same-again', question, attempt: null }, forget, { do: 'close-sheet' }];
 }
 
-/** The same press goes on with the payer's yes: what was typed is sent as it is, under a new request id. */
+/** The payer's yes continues the same payment: the card is sent unchanged, under a new request id. */
 function inSameAgain(state: At<'same-again'>, event: PurchaseEvent): Next {
   const { attempt, question } = state;
   switch (event.type) {
     case 'again-confirmed': {
-      // A wallet opens inside a press, by the checkout.
+      // The checkout machine opens the wallet, inside the press.
       if (attempt === null) return [stop(null)];
       const { purchase: bought, requestId: _refused, ...paymentInput } = attempt;
       return [

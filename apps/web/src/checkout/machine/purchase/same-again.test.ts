@@ -37,7 +37,7 @@ describe('the server asks whether the same is to be bought again', () => {
     ]);
     const again = { ...EVENTS.tokenised, requestId: 'request-2', undecided: NOTHING_UNDECIDED };
     expect(names(purchase(yes[0], again))).toEqual(['remember-request', 'place']);
-    // Pressed twice it is one order.
+    // A second press places no second order.
     expect(purchase(yes[0], E('again-confirmed'))).toEqual([yes[0]]);
   });
 
@@ -76,7 +76,7 @@ describe('the server asks whether the same is to be bought again', () => {
       { do: 'forget-request' },
       { do: 'close-sheet' },
     ]);
-    // A sheet that the payer has closed meanwhile is not asked about.
+    // No question is shown for a sheet that the payer has closed meanwhile.
     expect(play(pressed, merchant, E('sheet-cancelled'), QUESTIONED)[0]).toMatchObject({ at: 'stopped' });
   });
 });

@@ -102,12 +102,15 @@ function decide(polled: Omit<At<'sheet-deciding'>, 'at'>): Next {
   return [{ ...polled, at: 'sheet-deciding' }, askStatus(polled.orderId, polled.polls)];
 }
 
-/** Not an error: the page continues to poll after the sheet closed. */
+/** The sheet shows success and closes, and the page continues to poll. */
 function goOnWithout([next, ...effects]: Next): Next {
   return [next, ...effects, GOOD];
 }
 
-/** Decided while the sheet is open: the sheet gets the result last, when the page behind it shows it already. */
+/**
+ * The payment was decided while the sheet is open. The sheet gets the result last, when the page behind it already
+ * shows it.
+ */
 function tellSheet([next, ...effects]: Next): Next {
   switch (next.at) {
     case 'paid':

@@ -102,7 +102,7 @@ export const ENTRY: CheckoutEntry = {
 
 const VALID_CARD = { number: 'valid', expiry: 'valid', cvv: 'valid', holder: 'valid' } as const;
 
-/** Everything filled in, and nothing. */
+/** Inputs with all fields filled in, and with none. */
 export const FILLED: StepInputs = { fields: VALID_CARD, cvv: 'valid', expiry: '07/31', isExpiryTest: false };
 export const BLANK: StepInputs = { fields: EMPTY_CARD, cvv: 'empty', expiry: '', isExpiryTest: false };
 
@@ -127,7 +127,7 @@ export const chooseNewCard = (payType: PayType): CheckoutEvent => ({
   method: { kind: 'new-card', payType },
 });
 
-/** An event, or something that happens to a state. */
+/** An event, or a function that changes the state. */
 export type Play = CheckoutEvent | ((state: CheckoutState) => CheckoutNext);
 
 /** A purchase that ended like this, whichever way it went. */

@@ -32,9 +32,15 @@ import {
 export interface WalkSetup {
   readonly cards: readonly SavedCard[];
   readonly entry: CheckoutEntry;
-  /** The machine does not depend on the scene: false where separate scenes would only multiply the states. */
+  /**
+   * True: states that differ only in their scene are walked separately. The machine does not depend on the scene, so
+   * most setups need no such states.
+   */
   readonly hasScenes: boolean;
-  /** True: every state of the purchase is walked too. False: only its shortest paths, since it knows nothing of cards and methods. */
+  /**
+   * True: every state of the purchase is walked. False: only its shortest paths, because a purchase does not depend on
+   * cards and methods.
+   */
   readonly hasWholePurchase: boolean;
 }
 
@@ -130,7 +136,7 @@ const SHORTEST: readonly PurchaseEvent['type'][] = [
   'order-read',
 ];
 
-/** Everything that leads to a result, to no order at all, or away from an undecided one. */
+/** The events that lead to a result, to no order, or away from an undecided order. */
 const SAID_SHORTLY = SAID.filter((event) => {
   if (event.type === 'placed') return event.answer.kind !== 'challenge';
   if (event.type === 'tokenised')
@@ -226,7 +232,7 @@ export function keyOf(state: CheckoutState, hasScenes: boolean): string {
   const where = `${key}|${stackKey(checkout)}|${hasScenes ? checkout.scene : ''}`;
   switch (state.at) {
     case 'ended': {
-      // Every way on from a result begins on a clean stack: the steps below it make no difference.
+      // Every event after a result clears the steps below, so they make no difference.
       const { end, purchase } = state;
       if (end === null) return [key, purchaseKey(purchase), JSON.stringify(state.use)].join('|');
       const usedKey = end.used.kind === 'saved' ? cardKey(end.used.card) : end.used.kind;
@@ -236,7 +242,7 @@ export function keyOf(state: CheckoutState, hasScenes: boolean): string {
     }
     case 'purchasing': {
       const { purchase, use } = state;
-      // The steps below make no difference where there is an order either: it ends at HOME or in a result.
+      // With an order the purchase ends at HOME or in a result, so the steps below make no difference either.
       const from = 'orderId' in purchase ? `${key}|${state.order === null}` : where;
       return [from, purchaseKey(purchase), JSON.stringify(use)].join('|');
     }
@@ -262,7 +268,7 @@ export interface Move {
 const anew = (event: CheckoutEvent): CheckoutEvent =>
   event.type === 'cards-read' ? { ...event, sources: [...event.sources] } : event;
 
-/** Several times what is walked. More is a state that grows with every press. */
+/** Several times the number of states walked. More states mean that some part of the state grows with every press. */
 const STATES_MAX = 150_000;
 
 /** Every state that can be reached at all, breadth first, and every move from each. */

@@ -6,7 +6,10 @@ import { PRESSES } from './payer-acts.ts';
 import type { PlayedPage } from './played-page.ts';
 import { isMoneyAtStake, type PlayedShop } from './played-shop.ts';
 
-/** The states of an order that each ending claims. A server calls an order that was given up or went back before delivery refused. */
+/**
+ * The order states that each ending may stand for. The server also reports an order as refused if it was cancelled, or
+ * refunded before its delivery.
+ */
 const CLAIMS: Record<Ending['kind'] | 'paid', readonly PayerOrderState[]> = {
   paid: ['paid', 'delivered'],
   refused: ['refused', 'cancelled', 'expired', 'refunded', 'charged-back'],
@@ -25,7 +28,7 @@ function faultOfResult(shop: PlayedShop, next: CheckoutState): string | null {
     : `${claim} is shown of an order that never was`;
 }
 
-/** Back on the step the page says that nothing was sent, read or taken: this must be true. */
+/** If the page is back on a step and says that nothing was sent, read or charged, this must be true. */
 function faultOfStop(shop: PlayedShop, before: CheckoutState, next: CheckoutState): string | null {
   const { stopped } = next.checkout;
   if (before.at !== 'purchasing' || stopped === null || stopped === before.checkout.stopped) return null;
@@ -60,7 +63,8 @@ function faultOfReturn(before: CheckoutState, event: CheckoutEvent, next: Checko
 }
 
 export function faultOfPage({ questioned }: PlayedShop, { counts }: PlayedPage): string | null {
-  // Each press may request one card, and each card is sent under one request id. A request that was answered with a question has used nothing up.
+  // Each press may request one card, and each card is sent under one request id. A request that was answered with the
+  // repeat question does not count.
   if (counts.cardsSincePress > 1) return 'one press asked for two cards';
   if (counts.presses === 0 && counts.cardsSincePress > 0) return 'a card was asked for without a press';
   if (counts.updatesUnderWay > 1) return 'two new dates are under way at once';

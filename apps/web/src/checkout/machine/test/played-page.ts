@@ -94,7 +94,7 @@ function cardId(paymentInput: PaymentInput): string | null {
   return JSON.stringify(paymentInput.card);
 }
 
-/** After several other answers, so that the payer can press before. */
+/** The list comes after several other answers, so that the payer can press before it. */
 async function readLate(line: ScheduledLine): Promise<void> {
   for (const what of ['sent', 'on their way', 'read']) await line.wait(`the cards are ${what}`);
 }

@@ -24,7 +24,7 @@ const WRONG = 'رمز CVV غير صحيح. أدخله من جديد (3 أو 4 أ
 let tokenise: Tokeniser;
 let confirmed: CardFieldState[];
 
-// Also while it is hidden: a card that needs no CVV has its fields all the same.
+// Finds it also while hidden: a card that needs no CVV has fields too.
 const vault = () => screen.getByRole('group', { name: 'بيانات البطاقة', hidden: true });
 const show = async (more: Partial<CvvStepProps> = {}): Promise<void> => {
   render(

@@ -188,7 +188,7 @@ export function CvvStep(props: CvvStepProps) {
   );
 }
 
-/** Where the page's title asks for the CVV again, the box does not. */
+/** The title of the box. It does not ask for the CVV again where the page's title does. */
 function vaultTitle(hasNewDate: boolean, isDeclined: boolean): string {
   if (hasNewDate) return word('card.group');
   return word(isDeclined ? 'card.secure' : 'cvv.enter');

@@ -100,7 +100,7 @@ describe('back at the card because the bank did not accept one field', () => {
       />,
     );
     await waitFor(() => expect(fields.focused).toEqual(['cvv']));
-    // Said once, in the field.
+    // The refusal is shown once, at the field.
     expect(screen.getAllByText('رُفض رمز CVV هذا. أدخل رمزًا آخر للمتابعة.')).toHaveLength(1);
     expect(screen.queryByText(/لم يقبل البنك/)).toBeNull();
   });
@@ -121,7 +121,7 @@ describe('back at the card because the bank did not accept one field', () => {
     act(() => fields.change(true));
     await userEvent.click(pay);
     expect(dispatch).toHaveBeenCalledTimes(1);
-    // Declined once more, it waits once more.
+    // After a second decline the CVV must be changed again.
     page.rerender(step({ ...props, problem: refused('cvv') }));
     await userEvent.click(pay);
     expect(dispatch).toHaveBeenCalledTimes(1);

@@ -97,7 +97,7 @@ describe('by the clock', () => {
   const ok = (value: unknown): CallAnswer<unknown> => ({ kind: 'ok', value });
   const WITH_31 = { ...ENTRY, offer: { ...OFFER, pack: pack(999, 23, 31), wallet: 31 } } as const;
 
-  /** The provider's button has been drawn, and hears nothing. */
+  /** The provider's button has been drawn, and no event of it has come. */
   async function buttonShown(): Promise<{
     running: RunningCheckout;
     received: SheetEvents;

@@ -40,7 +40,7 @@ function useDrawn(): boolean {
 function EmbeddedOrder({ purchase, order, onClose }: EmbeddedOrderProps) {
   const isDrawn = useDrawn();
   const isWaiting = purchase.at === 'sheet-button' && isDrawn;
-  // Until the button is pressed there is no window to speak of.
+  // Until the button is pressed no window is open that a sentence could name.
   const sentence =
     purchase.at === 'sheet-button'
       ? 'progress.walletSession'

@@ -28,7 +28,7 @@ interface FixFace {
 
 const money = (amount: UsdCents | null): string => (amount === null ? '' : isolatedLtr(usdText(amount)));
 
-/** The same card again; what the bank did not accept of it is typed anew. */
+/** Pays with the same card again; the field that the bank did not accept is typed again. */
 const again = (label: FixFace['label'], field: RefusedField | null = null): FixFace => ({
   label,
   press: ({ onRetry }) => onRetry(field),
@@ -71,7 +71,7 @@ export interface DeclineButtonProps {
   amount: UsdCents | null;
   smaller: GemPack | null;
   actions: ResultActions;
-  /** Asks the server about the money. */
+  /** A check of the order at the server, while it is unknown whether money was taken. */
   check: { readonly answer: CheckAnswer; readonly onCheck: () => void };
 }
 

@@ -34,7 +34,7 @@ function withFix(template: NotPaidTemplate): DeclinePanel {
   return template;
 }
 
-/** As the server tells a provider's code. */
+/** The panel of a provider's decline code, with what the server derives from the code. */
 const ofCode = (code: string, payType: PayType = CHECKOUT_COM_CARD, provider: 13 | 17 = 13) =>
   withFix(
     notPaidTemplate(

@@ -142,7 +142,7 @@ const BY_REASON = {
   unknown: { ...OTHER, closes: 'understood' },
 } as const satisfies Record<DeclineReason, Row>;
 
-/** Where no reason came, the outcome speaks for itself. */
+/** Panels by outcome, for refusals without a reason. */
 const PLAIN = {
   balance: { ...BY_REASON['insufficient-funds'], sentence: 'result.balance.tip' },
   expire: { ...BY_REASON['card-expired'], sentence: 'result.expire.tip' },
@@ -174,7 +174,7 @@ export const NO_WALLET: DeclinePanel = {
 
 const RETURNED = { medal: 'ours', title: 'result.returned.title' } as const;
 
-/** Gems are taken back only where they had been given; a fine brings none. */
+/** The gems are taken back only if they were delivered. A fine has no gems. */
 function ofReturned({ wasDelivered }: Extract<Ending, { kind: 'returned' }>, purpose: OrderPurpose) {
   if (purpose === 'fine') return { ...RETURNED, sentence: 'result.returned.fine' } as const;
   const sentence = wasDelivered ? 'result.returned.tip' : 'result.returned.undelivered';
@@ -231,7 +231,7 @@ export function notPaidTemplate(
 
 export interface OfferFacts {
   readonly hasSmallerPack: boolean;
-  /** The provider changes the date of a card that it keeps. */
+  /** The card's provider can update the date of a saved card. */
   readonly updatesDate: boolean;
   /** The card is not saved: its date is in a field, and can be typed again. */
   readonly isTyped: boolean;
@@ -251,7 +251,10 @@ const LEADS_SOMEWHERE: Partial<Record<Way, (facts: OfferFacts) => boolean>> = {
   wallet: ({ hasWallet }) => hasWallet,
 };
 
-/** The main action as a row, where checking comes first; an action without a row of its own becomes the same card again. */
+/**
+ * The main action as a row, shown where checking is the main action instead. An action without a row becomes "the same
+ * card again".
+ */
 const asWay = (fix: Fix): Way => (fix === 'other-card' || fix === 'smaller-pack' ? fix : 'same-card');
 
 /** Checking becomes the main action; paying again stays possible as a row. */
@@ -270,7 +273,7 @@ export function offeredTemplate(template: DeclinePanel, facts: OfferFacts): Decl
     sentence: isDateFinal ? DECLINE_SENTENCES['card-withdrawn'] : template.sentence,
     fix,
     ways: template.ways.filter((way) => way !== fix && (LEADS_SOMEWHERE[way]?.(facts) ?? true)),
-    // Without a smaller pack there is nothing to decide (RES-02).
+    // Without a smaller pack the payer has nothing to decide (RES-02).
     closes: template.fix === 'smaller-pack' && fix === 'other-card' ? 'understood' : template.closes,
   };
   return facts.isMoneyOpen ? lookFirst(offered) : offered;

@@ -1,7 +1,7 @@
 import type { DeclineReason } from '@jawhara/domain';
 import type { WordId } from '../../../words/word-id.ts';
 
-/** Why, in one sentence for each reason of a refusal. What to do about it the panel offers beside it. */
+/** A sentence for each decline reason, which says why. The panel shows the actions. */
 export const DECLINE_SENTENCES = {
   'insufficient-funds': 'decline.insufficient-funds',
   'card-expired': 'decline.card-expired',

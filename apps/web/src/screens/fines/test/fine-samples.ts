@@ -4,7 +4,7 @@ import { accountId, usdCents, type DisplayId, type FineStanding } from '@jawhara
 export const FAHD_ID = '7719042' as DisplayId;
 export const UNTIL = new Date(2026, 10, 21, 12);
 
-/** As the server tells it: the second ban, in dollars. */
+/** The fine of a second ban as the server sends it, with this amount in dollars. */
 export function fineOf(dollars: number, more: { readonly quote?: string } = {}): FineInfo {
   const amountUsdCents = usdCents(dollars * 100);
   return {

@@ -22,7 +22,7 @@ interface JoinProps {
 
 type Sending = 'no' | 'some' | 'none';
 
-/** Nothing is ticked at first: on a shared phone a press too quick must not take somebody else's orders. */
+/** Nothing is ticked at first: on a shared phone a hasty press must not claim another person's orders. */
 function JoinSheet({ account, earlier, now, onAnswered, onClose }: JoinProps & { onClose: () => void }) {
   const [chosen, setChosen] = useState<readonly OrderId[]>([]);
   const [sending, setSending] = useState<Sending>('no');
@@ -90,7 +90,7 @@ function JoinSheet({ account, earlier, now, onAnswered, onClose }: JoinProps & {
   );
 }
 
-/** [ORD-19] Asks whose the earlier orders of this device are, until it is answered. */
+/** [ORD-19] Asks whose orders the earlier ones of this device are; shown until it is answered. */
 export function JoinStrip(props: JoinProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -77,7 +77,7 @@ const list = (orders: readonly OrderRow[], more: Partial<OwnOrders> = {}): OwnOr
 const signIn = (): void =>
   storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: Date.now() });
 const rows = () => screen.findAllByRole('link', { name: /JW-/ });
-/** A failed request is repeated twice, with pauses. */
+/** Failed requests are repeated twice with pauses, which takes long. */
 const PATIENT = { timeout: 15_000 };
 
 beforeEach(() => localStorage.clear());

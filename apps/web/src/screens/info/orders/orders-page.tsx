@@ -96,7 +96,7 @@ function Waiting() {
 
 const toPacks = () => <ButtonLink href="/pay">{word('home.navRecharge')}</ButtonLink>;
 
-/** The number goes behind `#`, which no server is sent. */
+/** The number stands after `#`, which browsers send to no server. */
 function NoMatch({ typed }: { typed: string }) {
   return (
     <EmptyState
@@ -228,7 +228,7 @@ function AccountOrders({ account, now }: { account: AccountFace; now: Date }) {
   );
 }
 
-/** The device's own orders, said as such; logging in is offered. */
+/** The device's own orders, labelled as such, with an offer to log in. */
 function VisitorOrders({ now }: { now: Date }) {
   const view = useOwnOrders(null, NO_FILTER);
   const { orders } = view;

@@ -19,7 +19,7 @@ import type { ListedOrder } from './order-row.tsx';
 
 export interface OrderFilter {
   readonly group: OrderGroup | null;
-  /** As typed. Too few signs search for nothing. */
+  /** As typed. Too few characters start no search. */
   readonly search: string;
 }
 
@@ -28,13 +28,13 @@ export const NO_FILTER: OrderFilter = { group: null, search: '' };
 export interface OrdersView {
   /** Null while nothing is known. */
   readonly orders: readonly ListedOrder[] | null;
-  /** Orders of this device of which it is not known whose they are. */
+  /** Orders of this device whose owner is unknown. */
   readonly earlier: readonly OrderRow[];
   readonly hasOlder: boolean;
   readonly isFetchingOlder: boolean;
   /** The server was not reached: the orders are what this device remembers. */
   readonly isFromDevice: boolean;
-  /** When what is shown was last known to be true; null where it is true now. */
+  /** When the orders shown were last read; null where they are current. */
   readonly asOf: Date | null;
   readonly showOlder: () => void;
   readonly refetch: () => void;
@@ -57,7 +57,7 @@ function useLookAgain(isNeeded: boolean, look: () => void): void {
 
 interface Older {
   readonly orders: readonly OrderRow[];
-  /** Null: as the first page says. */
+  /** Null: the value of the first page applies. */
   readonly hasOlder: boolean | null;
   readonly isFetching: boolean;
 }
@@ -124,7 +124,10 @@ function withoutDoubles(first: readonly OrderRow[], older: readonly OrderRow[]):
   return [...first, ...older.filter(({ orderId }) => !ids.has(orderId))];
 }
 
-/** [ORD-19] The account's orders from all its devices, or the device's own; the device's memory where the server is not reached. */
+/**
+ * [ORD-19] The account's orders from all its devices, or the device's own; where the server is not reached, those
+ * stored on the device.
+ */
 export function useOwnOrders(account: AccountId | null, filter: OrderFilter): OrdersView {
   const isOnline = useOnline();
   const stored = useStored(storedOrders) ?? [];

@@ -106,7 +106,7 @@ export interface StepsServer extends WalletServer {
   /** The provider's answer to the next order. */
   answer: PayAnswer;
   refusal: RefusalOutcome;
-  /** The provider's own code for it. */
+  /** The provider's own code for the refusal. */
   refusalCode: string | null;
   cardOfOrder: SavedCard | null;
   /** The card on a receipt, where the card is not saved. */

@@ -120,12 +120,12 @@ export const CONFIRM = payWhatever();
 const EXPIRY_FIELD = word('dlg.expiry.field');
 const FIELDS_LOADING = word('card.loading');
 
-/** Presses what bears this name, when it is there. */
+/** Presses the button of this name as soon as it is shown. */
 export async function press(name: string | RegExp): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name }));
 }
 
-/** Presses pay on the page of packs; before one of them is there the press only says what is missing. */
+/** Waits for the packs, then presses pay on their page: without packs the press only says what is missing. */
 export async function pressPay(): Promise<void> {
   await screen.findByRole('radio', { name: /9\.99/, checked: true });
   await press(PAY);
@@ -154,7 +154,7 @@ export async function seeChosen(name: string): Promise<void> {
   expect(screen.getAllByRole('radio', { checked: true }).filter(isMethod)).toHaveLength(1);
 }
 
-/** The packs are radios too. */
+/** The packs are radio buttons too, so the test id decides. */
 const isMethod = (row: HTMLElement): boolean => row.dataset['testid']?.startsWith('method-') === true;
 
 /** The card that is about to pay. */

@@ -20,7 +20,7 @@ type ChannelChoice = (prompted: DomainQuestion) => DomainStanding;
 export interface WalletServer {
   /** Where this browser's wallet may pay. */
   domain: DomainStanding | typeof LOST | ReturnType<typeof refuse> | ChannelChoice;
-  /** How many more merchant sessions are not obtained. */
+  /** How many further requests for a merchant session fail. */
   sessionsLost: number;
   walletPaid: WalletPaid | typeof LOST | ReturnType<typeof refuse>;
   /** The order that the payer authorised on another host, or in the system browser. */
@@ -34,7 +34,7 @@ export const stateOf = (answer: PayAnswer): PayerOrderState => {
   return answer.kind === 'refused' ? 'refused' : 'pending';
 };
 
-/** The calls that only a wallet makes. */
+/** Handlers of the calls that only a wallet makes. */
 export function walletAnswers(
   server: WalletServer,
   changeTo: (orderId: OrderId, state: PayerOrderState) => void,

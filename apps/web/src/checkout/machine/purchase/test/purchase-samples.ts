@@ -22,7 +22,7 @@ import type {
 } from '../purchase-state.ts';
 
 export const NOTHING_UNDECIDED: Undecided = { orderId: null, pendingRequestId: null };
-/** A page that finds nothing under way. */
+/** The entry of a page that finds no undecided order. */
 export const FRESH: PurchaseEntry = { ...NOTHING_UNDECIDED, isBackFromBank: false, proof: null };
 
 export const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
@@ -76,7 +76,7 @@ export const order = (state: PayerOrderState, challenge: Challenge | null = null
   mail: null,
 });
 
-/** The same was bought in another tab. */
+/** The question about a repeat of an order from another tab. */
 export const QUESTION: RepeatQuestion = {
   order: { ...order('delivered'), orderId: OTHER_ORDER },
   from: 'device',
@@ -197,7 +197,7 @@ export const E = (type: PurchaseEvent['type']): PurchaseEvent => EVENTS[type];
 export const effectsOf = ([, ...effects]: Next): PurchaseEffect[] => effects;
 export const names = (next: Next): string[] => effectsOf(next).map((effect) => effect.do);
 
-/** A page that finds something under way. */
+/** Opens a page that finds an undecided order or request. */
 export function opened(entry: PurchaseEntry): Next {
   const next = openPurchase(entry);
   if (next === null) throw new Error('nothing is under way');

@@ -7,11 +7,14 @@ export interface FakeFields {
   readonly open: (handlers: FieldsHandlers) => Promise<CardFields>;
   readonly timesOpened: () => number;
   readonly isClosed: () => boolean;
-  /** Where the cursor was put, the last one last. */
+  /** The fields that received the cursor, in order. */
   readonly focused: readonly ProviderField[];
-  /** Which fields were emptied, the last one last. */
+  /** The fields that were emptied, in order. */
   readonly emptied: readonly ProviderField[];
-  /** From now on like a provider that shows all its fields in one frame and gives no access to a single field. */
+  /**
+   * From now on the fields behave like those of a provider that shows all fields in one frame and gives no access to
+   * one.
+   */
   canDoLittle(): void;
   failNext(): void;
   /** From now on opening takes a while; returns a log of what happened. */

@@ -14,7 +14,7 @@ export interface FakeApplePay {
   readonly token: () => Promise<FakeToken>;
   readonly newestVersion?: number;
   readonly canMakePayments?: boolean;
-  /** How long it waits for our answer once the payer has agreed. */
+  /** How long the sheet waits for our answer after the payer has authorised. */
   readonly answerWithinMs?: number;
 }
 
@@ -205,7 +205,7 @@ class ApplePaySession extends EventTarget {
   }
 }
 
-/** Puts it into this window. What it has done is in `appleSheets`. */
+/** Installs the fake in this window. `appleSheets` lists its calls. */
 export function fakeApplePay(how: FakeApplePay): void {
   Object.assign(phone, { how, sheets: [], isActive: false });
   Object.assign(globalThis, { ApplePaySession, appleSheets: phone.sheets });

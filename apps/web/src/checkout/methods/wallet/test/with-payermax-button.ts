@@ -11,7 +11,7 @@ export interface PlayedButton {
 
 type Listener = (news: { readonly code?: string }) => void;
 
-/** A page in which the provider's script has been loaded: its button, whose sheet agrees by itself. */
+/** A page in which the provider's script has been loaded. The sheet of its button authorises without a payer. */
 export function withPayermaxButton(): PlayedButton {
   const played: PlayedButton = {
     ready: 'SUCCESS',

@@ -101,7 +101,7 @@ async function openComponent(
       return token === null ? null : cardOf(token);
     },
     face: () => face,
-    // A token request with invalid fields returns none: the script marks the faults and moves the cursor there.
+    // A token request with invalid fields returns no token: the script marks the faults and moves the cursor there.
     showFaults: () => void component.tokenize().catch(() => undefined),
     close: () => void component.unmount(),
   };

@@ -101,7 +101,7 @@ export async function openPayermaxCard(
       const agreed = paid?.data?.agreementAccepted === true ? { keep: tickIn(locale) } : {};
       return { dropInToken: token, dropInSession: sessionKey, ...agreed };
     },
-    // A token request with invalid fields returns none: the script marks the faults and moves the cursor there.
+    // A token request with invalid fields returns no token: the script marks the faults and moves the cursor there.
     showFaults: () => void dropIn.emit('canMakePayment').catch(() => undefined),
     close: () => element.replaceChildren(),
   };
