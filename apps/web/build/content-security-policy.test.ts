@@ -17,7 +17,7 @@ describe('with three providers', () => {
     );
   });
 
-  it('a provider whose library is bundled is allowed for calls and frames, but not for scripts', () => {
+  it('the security policy allows Adyen’s host for calls and frames, and not for scripts, which are bundled', () => {
     expect(rule(THREE, 'script-src')).not.toContain('adyen');
     expect(rule(THREE, 'connect-src')).toContain('https://checkoutshopper-live.adyen.com');
     expect(rule(THREE, 'frame-src')).toContain('https://checkoutshopper-live.adyen.com');
@@ -66,7 +66,7 @@ it.each(['script-src-attr', 'object-src', 'base-uri'])('the security policy sets
   expect(rule(THREE, name)).toBe(`${name} 'none'`),
 );
 
-it('the security policy sends reports of blocked content to the server, by report-uri and report-to', () => {
+it('the security policy sends reports of blocked content to our server by report-uri and report-to', () => {
   expect(rule(THREE, 'report-uri')).toBe('report-uri /api/sys/csp_report/');
   expect(rule(THREE, 'report-to')).toBe('report-to csp');
 });
@@ -100,7 +100,7 @@ describe('[NET-11] the login page', () => {
     expect(rule(LOGIN, 'frame-ancestors')).toBe("frame-ancestors 'none'");
   });
 
-  it('the pay page’s security policy does not allow the sign-in scripts', () => {
+  it('the pay page’s security policy allows no sign-in script', () => {
     expect(THREE).not.toMatch(/facebook|google/);
   });
 });
@@ -113,7 +113,7 @@ it('the configured room sockets are allowed for connections only', () => {
 });
 
 describe('a list of origins', () => {
-  it('a list of origins is read with commas, spaces or line breaks between them', () => {
+  it('a setting with several origins is read with commas, spaces or line breaks between them', () => {
     expect(originsIn(' https://a.example,https://b.example:8443\n http://127.0.0.1:4102 ')).toEqual([
       'https://a.example',
       'https://b.example:8443',

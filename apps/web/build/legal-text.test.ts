@@ -33,14 +33,14 @@ const wordsIn = (text: LegalText): string =>
 describe.each(LEGAL_LANGUAGES)('the legal texts in %s', (language) => {
   const texts = DOCUMENTS.map((document) => readLegalText(markdownOf(language, document)));
 
-  it('the folder of legal texts has every version of the three documents up to today, and no more', () => {
+  it('the folder of legal texts has every version of the three documents up to the present one, and no other file', () => {
     const versions = LEGAL_DOCUMENTS.flatMap((name) =>
       Array.from({ length: LEGAL_VERSIONS[name] }, (_, before) => `${name}-${before + 1}/${language}.md`),
     );
     expect(globSync(`*/${language}.md`, { cwd: TEXTS }).toSorted()).toEqual(versions.toSorted());
   });
 
-  it('every placeholder in a legal text is a known operator fact, and every operator fact is used', () => {
+  it('every placeholder in a legal text is an operator fact, and every operator fact is in a legal text', () => {
     for (const [index, text] of texts.entries()) {
       const written = markdownOf(language, DOCUMENTS[index] ?? '').match(/\{\w+\}/g) ?? [];
       expect(factsIn(text).map((fact) => `{${fact}}`)).toEqual(written);
@@ -48,7 +48,7 @@ describe.each(LEGAL_LANGUAGES)('the legal texts in %s', (language) => {
     expect([...new Set(texts.flatMap(factsIn))].toSorted()).toEqual(OPERATOR_FACTS.toSorted());
   });
 
-  it('a parsed legal text has no Markdown signs left and loses no letter', () => {
+  it('a parsed legal text has no Markdown signs and all letters of its file', () => {
     for (const [index, text] of texts.entries()) {
       expect(wordsIn(text)).not.toMatch(/[{}*`|]/);
       const letters = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '');

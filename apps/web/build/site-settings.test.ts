@@ -4,7 +4,7 @@ import { readSiteSettings } from './site-settings.ts';
 const BASE = 'https://test.example';
 
 describe('what a deployment decides when the site is built', () => {
-  it('[APP-02] the build setting for the flavor is a name or number; without it the flavor is the social app', () => {
+  it('[APP-02] the flavor setting of the build is a name or a number; without it the site is built for the social app', () => {
     const flavor = (setting?: string) => readSiteSettings(setting ? { SITE_FLAVOR: setting } : {}).flavor;
     expect([flavor(), flavor('1'), flavor('are'), flavor('2'), flavor('ludo')]).toEqual([
       'are',
@@ -20,7 +20,7 @@ describe('what a deployment decides when the site is built', () => {
     expect(readSiteSettings({})).toEqual({ flavor: 'are', mainSite: null, apiBases: null, roomHosts: [] });
   });
 
-  it('[APP-17] the build fails when the debug proxy or a bundle’s server is not on the allow-list', () => {
+  it('[APP-17] the build fails when the debug server or an app bundle’s server is not on the allow-list', () => {
     expect(
       readSiteSettings({ API_BASES: BASE, DEBUG_API_BASE: BASE, API_BASE_BY_BUNDLE: `com.a=${BASE}` })
         .apiBases,
@@ -41,7 +41,7 @@ describe('what a deployment decides when the site is built', () => {
   });
 
   it.each(['https://*.example', 'javascript:alert(1)', 'https://a.example/path', 'a.example', '//a.example'])(
-    'the build setting for a server or main site refuses %s as no origin',
+    'the build refuses %s as the address of an API server or of the main site',
     (text) => {
       expect(() => readSiteSettings({ API_BASES: text })).toThrow('is no origin');
       expect(() => readSiteSettings({ MAIN_SITE: text })).toThrow('is no origin');

@@ -17,7 +17,7 @@ function collector(run: (emit: (event: string) => void) => void = () => undefine
   });
 }
 
-it('an effect that emits at once is answered in order, and subscribers see each state', () => {
+it('an event that an effect emits at once is handled after the event before, and subscribers see each state', () => {
   const machine = collector((emit) => emit('answer'));
   const seen: Received[] = [];
   machine.subscribe(() => seen.push(machine.getState()));
@@ -25,7 +25,7 @@ it('an effect that emits at once is answered in order, and subscribers see each 
   expect(seen).toEqual([['ask'], ['ask', 'answer']]);
 });
 
-it('an event that changes nothing notifies nobody', () => {
+it('an event that does not change the machine’s state notifies no subscriber', () => {
   const machine = collector();
   const onChange = vi.fn<() => void>();
   const unsubscribe = machine.subscribe(onChange);
@@ -38,7 +38,7 @@ it('an event that changes nothing notifies nobody', () => {
   expect(onChange).toHaveBeenCalledOnce();
 });
 
-it('after stop, events and late answers are ignored, and effects learn of it by their signal', () => {
+it('a stopped machine ignores events and late answers, and aborts the signal of its effects', () => {
   let emitLate = (): void => undefined;
   let signalOfEffect = new AbortController().signal;
   const machine = runMachine<Received, string, 'fetch'>({
@@ -57,7 +57,7 @@ it('after stop, events and late answers are ignored, and effects learn of it by 
   expect(signalOfEffect.aborted).toBe(true);
 });
 
-it('what is sent before the machine runs, and before its first drawing, is handled in its order', async () => {
+it('events sent to a machine before its first render are handled in the order they were sent', async () => {
   const { result } = renderHook(() => {
     const machine = useMachine<Received, string>([], (): RunningMachine<Received, string> => collector());
     const { send } = machine;

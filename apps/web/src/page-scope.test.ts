@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createPageScope, type PageScope } from './page-scope.ts';
 
-it('a value is made once for a page, and anew for another page', () => {
+it('a page scope creates each value once, and another page scope creates its own', () => {
   const make = vi.fn<() => object>(() => ({}));
   const page = createPageScope();
   expect(page.get(make)).toBe(page.get(make));
@@ -9,7 +9,7 @@ it('a value is made once for a page, and anew for another page', () => {
   expect(createPageScope().get(make)).not.toBe(page.get(make));
 });
 
-it('a value that is undefined is made once too, and a value may need another', () => {
+it('a page scope creates an undefined value only once too, and one value may be made from another', () => {
   const makeNothing = vi.fn<() => undefined>(() => undefined);
   const makeName = (): { name: string } => ({ name: 'page' });
   const makeGreeting = (page: PageScope): string => {

@@ -35,7 +35,7 @@ const MATCH_TEXT = {
   rest: () => '/',
 };
 
-it('nginx sends an API call to one server only, and waits longer for the answer than the API may take', () => {
+it('nginx passes an API call to one server without a retry, and its time-out is longer than the API’s', () => {
   const text = conf();
   expect(text).toContain('proxy_next_upstream off;');
   expect(text).toContain('proxy_read_timeout 95s;');
@@ -49,7 +49,7 @@ describe('the file written by hand', () => {
   };
 
   it.each([{}, everything])(
-    'the nginx configuration has the same locations as the table of places, patterns in the same order: %j',
+    'nginx has exactly the locations of the table of paths, with the patterns in the table’s order: %j',
     (env) => {
       const main = conf(env).split('\nserver {').at(-1) ?? '';
       const written = [...main.matchAll(/^ {2}location (.*) \{/gm)].map(([, head = '']) => head);
@@ -94,7 +94,7 @@ describe('the file written by hand', () => {
     }
   });
 
-  it('the filled nginx template has no placeholder left, and a placeholder without a value throws', () => {
+  it('every placeholder of the nginx template is filled in, and a placeholder without a value throws', () => {
     expect(conf(everything)).not.toMatch(/\$\{[A-Z]/);
     expect(() => fillTemplate('listen ${PORT};', {})).toThrow(/PORT/);
   });
@@ -126,7 +126,7 @@ describe('a room’s socket', () => {
     expect(socket).not.toContain('edge_networks');
   });
 
-  it('room sockets and status calls are retried on the next gateway, a batch of changes is not', () => {
+  it('nginx retries a room socket or status call on the next gateway, and never a batch of room changes', () => {
     const text = conf(rooms);
     expect(text).toMatch(/upstream edge_rooms \{[^}]*server 10\.0\.0\.9:8200 [^}]*server 10\.0\.0\.10:8200 /);
     const next = 'proxy_next_upstream error timeout http_503;';
@@ -165,7 +165,7 @@ it('every nginx location sets all security headers itself', () => {
   }
 });
 
-it('a text with an nginx variable is refused as an nginx value', () => {
+it('a value that contains an nginx variable throws when it is written into the nginx configuration', () => {
   expect(quoted('a "b" \\c')).toBe('"a \\"b\\" \\\\c"');
   expect(() => quoted('$host')).toThrow(/cannot be told/);
 });

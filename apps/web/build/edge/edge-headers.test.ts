@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { edgeHeaders } from './edge-headers.ts';
 import { readEdgeSettings } from './edge-settings.ts';
 
-it('room sockets are allowed by the policy of pages without payment, and not on pay and login pages', () => {
+it('the security policy allows room sockets on pages without payment, and not on pay and login pages', () => {
   const env = {
     SITE_URL: 'https://pay.example',
     ROOMS_URL: 'http://10.0.0.9:8200',

@@ -74,7 +74,7 @@ describe('below /api/room/', () => {
     expect(serve(path).kind).toBe('api');
   });
 
-  it('a room status call may be repeated on the next gateway, a batch of changes may not', () => {
+  it('a room status call may be retried on another gateway, and a batch of room changes may not', () => {
     const calls = ['/api/room/full_status/', '/api/room/inlet/'].map(
       (path) => findPlace(withRooms, path).serve,
     );

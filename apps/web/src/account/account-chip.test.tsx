@@ -37,7 +37,7 @@ describe('who is signed in', () => {
     expect(screen.getByText(/5048213/)).toBeTruthy();
   });
 
-  it('the account button follows a sign-out in another tab', async () => {
+  it('the account button becomes a login link when another tab signs out', async () => {
     storedLogin.write(STORED_LOGIN);
     render(<AccountChip label="label" />);
     await screen.findByRole('button', { name: 'Noura' });

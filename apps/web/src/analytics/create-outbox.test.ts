@@ -43,7 +43,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('events that wait to be sent', () => {
-  it('events are sent together after a delay, a full batch is sent at once, and each event is sent once', async () => {
+  it('analytics events are sent together after a delay, a full batch at once, and each event once', async () => {
     const { sent, put } = outbox();
     put(1, 2);
     await vi.advanceTimersByTimeAsync(BATCH_AFTER_MS - 1);
@@ -76,7 +76,7 @@ describe('events that wait to be sent', () => {
     expect(beacons.flat().at(-1)).toBe('r-500');
   });
 
-  it('[EVT-04] [WAL-09] while the server fails, an event batch is retried three more times and then dropped', async () => {
+  it('[EVT-04] [WAL-09] while the server fails, an event batch is sent four times in all and then dropped', async () => {
     const { sent, put } = outbox({ answers: async () => false });
     put(1, 1);
     await vi.advanceTimersByTimeAsync(BATCH_AFTER_MS);
@@ -109,8 +109,8 @@ it('[EVT-04] offline no events are sent and none are dropped; they are sent when
   expect(sent).toEqual([['r-1', 'r-2']]);
 });
 
-describe('leaving', () => {
-  it('when the page is hidden, waiting events go to the beacon in batches; events the browser refuses stay waiting', async () => {
+describe('events when the page is hidden or closed', () => {
+  it('on a hidden page waiting events are sent by beacon; events that the browser refuses are sent later as usual', async () => {
     const { box, beacons, put } = outbox();
     put(1, 3);
     box.leave(false);
@@ -134,7 +134,7 @@ describe('leaving', () => {
     expect(sent).toEqual([]);
   });
 
-  it('an event batch still being sent is repeated by beacon when the page closes, but not when it is hidden', () => {
+  it('a batch of events still being sent is repeated by beacon when the page closes, and not when it is only hidden', () => {
     const { box, beacons, put } = outbox({ atOnce: true, answers: () => new Promise(() => undefined) });
     put(1, 2);
     box.leave(false);

@@ -22,7 +22,7 @@ describe('uncaught errors', () => {
     expect(reported).toHaveLength(FAULTS_MAX);
   });
 
-  it('[APP-15] an error report contains no own host, card number, key, or query of an address', () => {
+  it('[APP-15] an error report contains no address of the site’s host, card number, key or query', () => {
     const message = `GET https://pay.example/x?session_key=${KEY}#y failed for 4242 4242 4242 4242, token=abc123, ${KEY}`;
     const fault = describeFault(thrownAt(`/assets/a.js?v=${KEY}:1:2`, message));
     expect(fault.stack).toBe('at f (/assets/a.js)\nat /assets/b.js:1:9');
@@ -43,14 +43,14 @@ describe('uncaught errors', () => {
   });
 
   it.each([['a text'], [null], [undefined], [{ some: 'object' }], [Object.create(null) as object]])(
-    'any thrown value can be reported as an error: %o',
+    'reporting the thrown value %o as an error does not throw',
     (thrown) => {
       expect(() => trackOnce(() => undefined)(thrown)).not.toThrow();
     },
   );
 });
 
-it('[APP-16] of a page with many files the speed report has the navigation and paint entries first', () => {
+it('[APP-16] the speed report of a page with many files lists navigation and paint entries before the files', () => {
   const entry = (entryType: string, name: string): PerformanceEntry =>
     ({ name, entryType, startTime: 1.4, duration: 2.6 }) as PerformanceEntry;
   const files = Array.from({ length: 90 }, (_, i) =>

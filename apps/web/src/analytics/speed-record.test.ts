@@ -31,7 +31,7 @@ it('[APP-12] the speed of the last page load is stored in the browser when it is
   });
 });
 
-it('a browser without speed entries stores a speed record without times', () => {
+it('a browser without performance entries stores a speed record that has no times', () => {
   createTracker(createPageScope()).trackSpeed([]);
   expect(storedSpeed.read()).toEqual({ atMs: expect.any(Number) as number, path: '/pay' });
 });

@@ -67,7 +67,7 @@ beforeEach(async () => {
 afterEach(() => void vi.useRealTimers());
 
 describe('a step of the funnel', () => {
-  it('[EVT-01] [EVT-03] a funnel event has page view, device, login, display ids, amount, gems and pack', async () => {
+  it('[EVT-01] [EVT-03] a funnel event has page view, device, login, display ids, amount, gems and gem pack', async () => {
     history.replaceState(
       null,
       '',
@@ -121,7 +121,7 @@ describe('a step of the funnel', () => {
     expect(page.eventLog().at(-1)).toMatchObject({ name: 'recharge_click', fields: { good_id: 'pack_10' } });
   });
 
-  it('[EVT-01] each funnel event has a time later than that of the event before', async () => {
+  it('[EVT-01] each funnel event has a later time than the event before, also when both were made in one millisecond', async () => {
     const now = Date.now();
     page.trackMoment({ step: 'recharge_click', at: 'home' }, now);
     page.trackMoment({ step: 'page_show', at: 'pay-step' }, now);
@@ -148,7 +148,7 @@ describe('a step of the funnel', () => {
 });
 
 describe('an event of the page', () => {
-  it('[EVT-02] a page event has name, device, version, and uid, op, ua, proj, href, rid and a digest tk as text', async () => {
+  it('[EVT-02] a page event has name, device and version, and as text account, page address, room and a digest of the session key', async () => {
     history.replaceState(null, '', `/pay?room_id=77&session_key=${KEY}`);
     storedLogin.write({ sessionKey: KEY, account: FACE, storedAtMs: 1 });
     await page.trackEvent('offline_visit', 'for 3 s');
@@ -198,7 +198,7 @@ describe('after the result of a payment', () => {
   const views = (parts: readonly Part[]): unknown[] =>
     parts.filter(({ path }) => path === reportPageView.path).map(({ params }) => params['page_view_id']);
 
-  it('[EVT-05] [APP-13] the first result of a paid order reports and renews the page view; a repeat does neither', async () => {
+  it('[EVT-05] [APP-13] the first result of a paid order reports its page view and begins a new one; a repeated result does neither', async () => {
     const first = pageViewId(Date.now());
     page.trackMoment(result(ORDER, 'success'), Date.now());
     const second = pageViewId(Date.now());
@@ -211,7 +211,7 @@ describe('after the result of a payment', () => {
     expect(parts[2]?.params).toMatchObject({ event: 'result_show', page_view_id: second });
   });
 
-  it('[APP-13] a failed payment reports the page view without renewing it; twenty minutes renew it', async () => {
+  it('[APP-13] a failed payment reports its page view and keeps its id, and a new page view begins after twenty minutes', async () => {
     const began = Date.now();
     const first = pageViewId(began);
     page.trackMoment(result(OTHER, 'balance'), Date.now());
@@ -225,7 +225,7 @@ describe('after the result of a payment', () => {
 });
 
 describe('a visitor who objects to records', () => {
-  it('a visitor who objects to analytics is not recorded, also on leaving, but the page view id is renewed', async () => {
+  it('a visitor who objects to analytics is not recorded, also on leaving, and the page view id is still renewed', async () => {
     page.trackMoment({ step: 'page_show', at: 'pay' }, Date.now());
     storedUsageObjection.write(true);
     const before = page.eventLog().length;

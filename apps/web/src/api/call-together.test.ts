@@ -114,7 +114,7 @@ describe('reads requested at the same time', () => {
     stop();
   });
 
-  it('[NET-10] the reads of a batch without a response within 5000 ms are requested one by one, and not earlier', async () => {
+  it('[NET-10] when a batch has no response after 5000 ms, its reads are sent one by one', async () => {
     network.use(
       answer(runBatch, SILENCE),
       answer(readPosition, { country: 'KW' }),

@@ -59,7 +59,7 @@ describe('the headers of a call', () => {
     document.documentElement.lang = 'ar';
   });
 
-  it('[NET-01] a call sends the session key of the signed-in account, and never one from a link', async () => {
+  it('[NET-01] a call sends the session key of the stored login, and never a session key from a link', async () => {
     const link = `https://are.example.com/pay?session_key=${'a'.repeat(64)}`;
     expect((await headersFrom(link)).has('x-session-key')).toBe(false);
     storedLogin.write({ sessionKey: 'b'.repeat(64), account: NOURA, storedAtMs: 0 });

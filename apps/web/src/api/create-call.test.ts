@@ -74,7 +74,7 @@ const silent = ({ init }: Seen): Promise<Response> =>
 afterEach(() => vi.useRealTimers());
 
 describe('the request of a call', () => {
-  it('a look-up is sent as GET with a query, a list as POST with JSON', async () => {
+  it('a recipient look-up is sent as GET with a query, and the gem pack list is requested by POST with JSON', async () => {
     const { call, seen } = callWith(() => json({ result: 0, data: NOURA }));
     await call(findRecipient, LOOK_UP);
     await call(listGemPacks, { recipientId: accountId(11) });
@@ -168,7 +168,7 @@ describe('the response envelope', () => {
     ]);
   });
 
-  it('a refusal may come with HTTP status 429, and an unknown result is still a refusal', async () => {
+  it('a refusal is read with the HTTP status 429 too, and a refusal with an unknown result number stays a refusal', async () => {
     const limited = callWith(() => json({ result: 22003, message: 'wait', data: null }, 429));
     expect(await limited.call(findRecipient, LOOK_UP)).toMatchObject({
       kind: 'refused',
@@ -230,7 +230,7 @@ describe('refused, failed and timed-out calls', () => {
     expect(failures.map(resultOfFailure)).toEqual([-1, -2, -3, -4, -5]);
   });
 
-  it('[NET-03] an HTTP failure has its status as result, and its body as message', async () => {
+  it('[NET-03] a call answered with HTTP 502 fails with the result 502 and the body as message', async () => {
     const { call, refused } = callWith(() => new Response('bad gateway', { status: 502 }));
     const answer = await call(readServerTime, {});
     expect(answer).toEqual({ kind: 'failed', failure: { status: 502 } });
@@ -250,7 +250,7 @@ describe('refused, failed and timed-out calls', () => {
     expect(HTTP_TIMEOUT_MS).toBe(60_000);
   });
 
-  it('[NET-04] a batch call sends a time limit of 5000 ms to the server, and waits longer for its response', async () => {
+  it('[NET-04] a batch tells the server a time limit of 5000 ms, and the page waits longer for its response', async () => {
     vi.useFakeTimers();
     const late = { time: JSON.stringify({ result: 0, data: { ts: 1 } }) };
     const { call, seen } = callWith(

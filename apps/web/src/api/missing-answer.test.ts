@@ -34,7 +34,7 @@ async function raisedBy<Request, Answer>(
 
 describe('a response without its data', () => {
   it.each([null, {}, { list: 'none' }])(
-    '[PKG-06] a response with the data %j raises the error of its call, for each of four calls',
+    '[PKG-06] a response with the data %j makes each of four calls throw an error that names what is missing',
     async (data) => {
       expect([
         await raisedBy(listGemPacks, { recipientId: null }, data),

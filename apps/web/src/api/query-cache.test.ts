@@ -32,7 +32,7 @@ describe('the query cache', () => {
     expect(cache.queryState(key)).toEqual({ value: 1, problem: null });
   });
 
-  it('a lost read is repeated twice, a refused one is not', async () => {
+  it('a read that gets no response is sent three times, and a refused read once', async () => {
     const lost = server(LOST);
     void cache.refetch(key, lost);
     await vi.runAllTimersAsync();
@@ -44,7 +44,7 @@ describe('the query cache', () => {
     expect(refused).toHaveBeenCalledTimes(1);
   });
 
-  it('a lost read keeps the last value', async () => {
+  it('a read that gets no response leaves the value of the read before', async () => {
     const ask = server(ok(1), LOST);
     void cache.refetch(key, ask);
     await vi.runAllTimersAsync();
@@ -53,7 +53,7 @@ describe('the query cache', () => {
     expect(cache.queryState(key)).toEqual({ value: 1, problem: LOST });
   });
 
-  it('a read after whenSettled sends a new request', async () => {
+  it('a read started after whenSettled sends a request of its own', async () => {
     const ask = server(ok(1), ok(2));
     void cache.refetch(key, ask);
     const afresh = cache.whenSettled(key).then(() => cache.refetch(key, ask));
@@ -62,7 +62,7 @@ describe('the query cache', () => {
     expect([ask.mock.calls.length, cache.queryState(key).value]).toEqual([2, 2]);
   });
 
-  it('a fresh value is not read again, a stale one is', async () => {
+  it('a cached value is read again only once it is older than the given time', async () => {
     const ask = server(ok(2));
     cache.setData(key, 1);
     cache.fetchIfStale(key, ask, 1_000);
@@ -75,7 +75,7 @@ describe('the query cache', () => {
     expect(cache.queryState(key).value).toBe(2);
   });
 
-  it('a failed read is repeated by the next reader, and subscribers are notified', async () => {
+  it('after a failed read the next reader sends a new request, and subscribers are notified', async () => {
     const ask = server(LOST, LOST, LOST, ok(3));
     const onChange = vi.fn<() => void>();
     const stop = cache.subscribe(key, onChange);

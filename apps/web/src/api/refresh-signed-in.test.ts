@@ -23,7 +23,7 @@ describe('[ORD-05] the session after a payment', () => {
     expect(storedLogin.read()?.sessionKey).toBe('b'.repeat(64));
   });
 
-  it('[ORD-05] a session ended elsewhere is deleted, and a visitor who is not signed in sends no request', async () => {
+  it('[ORD-05] a session ended on another device is deleted, and a visitor without a session sends no request', async () => {
     storedLogin.write(STORED_LOGIN);
     network.use(answer(readSignedInAccount, refuse('not-signed-in')));
     expect(await refreshSignedIn()).toBe('ended');

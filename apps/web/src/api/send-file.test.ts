@@ -56,7 +56,7 @@ it('a refused upload has the server’s message, and a broken connection is a fa
   expect(await second.ended).toEqual({ kind: 'failed', failure: 'no-response' });
 });
 
-it('an upload that makes slow progress is not cut off, one without progress times out', async () => {
+it('an upload that makes progress slowly is not aborted, and an upload without progress times out', async () => {
   vi.useFakeTimers();
   const { ended, sent } = begin();
   for (let share = 0.1; share < 0.5; share += 0.1) {

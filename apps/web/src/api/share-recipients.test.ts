@@ -101,7 +101,7 @@ describe('the recipients that a payer has paid for', () => {
     expect(storedRecipientHistory.read()).toEqual([NOURA]);
   });
 
-  it('a stored list of paid recipients without dates takes the date of its order', () => {
+  it('stored paid recipients without dates are read with the date of their order', () => {
     localStorage.setItem(
       'jawhara.paid_recipients',
       JSON.stringify([{ id: 1001, times: 2, order: orderAt(MADE_AT) }]),

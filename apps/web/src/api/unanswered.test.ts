@@ -16,7 +16,7 @@ afterEach(() => end());
 const answered = (status: number) =>
   http.get(`*${readServerTime.path}`, () => new HttpResponse('', { status }));
 
-it('a lost call, a timed-out call and a gateway error 502, 503 or 504 are reported as unanswered', async () => {
+it('a call without response, a timed-out call and one answered 502, 503 or 504 are reported to listeners as unanswered', async () => {
   network.use(answer(readServerTime, LOST));
   await call(readServerTime, {});
   network.use(answer(readServerTime, SILENCE));
@@ -28,13 +28,13 @@ it('a lost call, a timed-out call and a gateway error 502, 503 or 504 are report
   expect(received).toHaveBeenCalledTimes(5);
 });
 
-it('[APP-18 in part] a lost background call is not reported as unanswered', async () => {
+it('[APP-18 in part] a background call without response is not reported to listeners as unanswered', async () => {
   network.use(answer(readServerTime, LOST));
   await call(readServerTime, {}, { isAside: true });
   expect(received).not.toHaveBeenCalled();
 });
 
-it('a successful call, a status 404, 429 or 500 and an aborted call are not reported as unanswered', async () => {
+it('a successful call, an aborted one and one answered 404, 429 or 500 are not reported to listeners as unanswered', async () => {
   network.use(answer(readServerTime, { ts: 1 }));
   await call(readServerTime, {});
   for (const status of [404, 429, 500]) {

@@ -61,7 +61,7 @@ describe('useGemPacks', () => {
     await see(result, [99, 499]);
   });
 
-  it('[PKG-01] [PKG-04] gem packs of one amount are merged with the first id, and the extra recommendation comes first', async () => {
+  it('[PKG-01] [PKG-04] gem packs of one amount are shown as one with the first id, and the configured recommendation comes first', async () => {
     const { result } = show(5);
     await see(result, [99, 499]);
     expect(result.current).toMatchObject({

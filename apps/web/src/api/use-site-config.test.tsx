@@ -44,7 +44,7 @@ const PARTS = [
 ] as const;
 
 it.each(PARTS)(
-  '[CFG-01] a missing or broken %s in the site configuration does not affect the other fields',
+  '[CFG-01] a site configuration whose %s is missing or broken is read with a default for this part alone',
   async (part, ours) => {
     const { [part]: _left, ...without } = whole();
     for (const info of [

@@ -54,7 +54,7 @@ const sheets = (...titles: string[]) => (
 );
 
 describe('dialogs inside the app', () => {
-  it('[NAV-05] an open dialog holds the app’s Back button and blocks pull-to-refresh until the last dialog closes', async () => {
+  it('[NAV-05] an open dialog takes over the app’s Back button and blocks pull-to-refresh until the last dialog closes', async () => {
     await live(IPHONE);
     expect(toggles()).toEqual(['hold_back false', 'pull_to_refresh true']);
     const { rerender } = render(sheets('lower'));
@@ -76,7 +76,7 @@ describe('dialogs inside the app', () => {
     ]);
   });
 
-  it('a step that asks before leaving holds the app’s Back button, even before the app is connected', async () => {
+  it('a step that asks before leaving takes over the app’s Back button, even if the app connects later', async () => {
     const release = holdBack(pageOfTest(), () => undefined);
     await live(IPHONE);
     expect(toggles()).toEqual(['hold_back true', 'pull_to_refresh false']);
@@ -84,7 +84,7 @@ describe('dialogs inside the app', () => {
     await waitFor(() => expect(app()?.isBackHeld()).toBe(false));
   });
 
-  it('[NAV-05] the app’s Back button goes back in the page while a dialog is open, and otherwise belongs to the app', async () => {
+  it('[NAV-05] the app’s Back button goes back in the page while a dialog is open, and otherwise is left to the app', async () => {
     const back = vi.spyOn(history, 'back').mockImplementation(() => undefined);
     vi.spyOn(history, 'length', 'get').mockReturnValue(2);
     await live(IPHONE);
@@ -97,7 +97,7 @@ describe('dialogs inside the app', () => {
     expect(back).toHaveBeenCalledOnce();
   });
 
-  it('without a browser history the app’s Back button belongs to the app even with a dialog open', async () => {
+  it('without a browser history the app’s Back button is left to the app even with a dialog open', async () => {
     vi.spyOn(history, 'length', 'get').mockReturnValue(1);
     await live(IPHONE);
     render(sheets('one'));
@@ -106,7 +106,7 @@ describe('dialogs inside the app', () => {
 });
 
 describe('the account signed in inside the app', () => {
-  it('the account signed in inside the app is passed to the page once per visit', async () => {
+  it('the account signed in inside the app is passed to the page on the first page of a visit, and not on the next', async () => {
     const user = { uid: 1001, session_key: KEY };
     await live({ ...IPHONE, user });
     expect(pageOfTest().get(createCredentialsStore).get()).toEqual({ by: 'session_key', secret: KEY });

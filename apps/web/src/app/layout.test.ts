@@ -27,7 +27,7 @@ describe('layout', () => {
     expect(document.body.classList.contains('pc')).toBe(false);
   });
 
-  it('[APP-09] the page reloads when a resize crosses 800 px, and only then', () => {
+  it('[APP-09] the page reloads when a resize crosses from 801 to 800 px, and not when it stays on one side', () => {
     vi.stubGlobal('innerWidth', 900);
     const reload = vi.fn<() => void>();
     stop = watchLayout(reload);

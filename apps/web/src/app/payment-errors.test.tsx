@@ -101,7 +101,7 @@ describe.each(['ar', 'en'] as const)('in %s, a payment that went wrong', (locale
     },
   );
 
-  it('[ERR-01] the message of a changed fine is the same in the page and in the error catalogue', () => {
+  it('[ERR-01] a fine whose amount changed is refused with the same message in the page and in the error catalogue', () => {
     const { refusal } = PAYER_ERRORS['fine-changed'];
     expect(errorMessage(refusal, locale)).toBe(sentenceOf('fine-changed', locale));
   });

@@ -33,7 +33,7 @@ describe('routes', () => {
     expect(routeNameOf('/payment')).toBeNull();
   });
 
-  it('[APP-11] an unknown path leads to the previous route or the start page, and its query stays', () => {
+  it('[APP-11] an unknown path is replaced by the previous route or the start page, and keeps its query', () => {
     expect(routeInsteadOf('recharge-list', '?from=ad')).toBe('/recharge-list?from=ad');
     expect(routeInsteadOf(null, '')).toBe('/');
     expect(routeInsteadOf(null, '?a=1')).toBe('/?a=1');

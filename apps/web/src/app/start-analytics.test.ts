@@ -72,7 +72,7 @@ beforeAll(async () => {
   vi.unstubAllGlobals();
 });
 
-it('[APP-15] an uncaught error is reported once, even from before analytics loaded, and is not shown on the page', () => {
+it('[APP-15] an uncaught error is reported once, also one from before analytics loaded, and the payer sees nothing of it', () => {
   expect(named('uncaught_error').map((one) => one['str_param2'])).toEqual([
     'TypeError: early and alone',
     'Error: nobody awaited me',
@@ -80,7 +80,7 @@ it('[APP-15] an uncaught error is reported once, even from before analytics load
   expect(shown).toBe('the page');
 });
 
-it('[EVT-01] each page view is reported once, and a pack pressed before analytics loaded is reported in order', () => {
+it('[EVT-01] each page view is reported once, and a gem pack pressed before analytics loaded is reported in its order', () => {
   const funnel = reported.filter(({ event }) => event !== undefined);
   const ext = funnel.map((one) => JSON.parse(String(one['ext'])) as Record<string, unknown>);
   expect(funnel.map(({ event }, nth) => [event, ext[nth]?.['at']])).toEqual([

@@ -20,7 +20,7 @@ describe('zoom lock', () => {
   afterEach(() => unlock());
   const element = (id: string) => document.getElementById(id) as HTMLElement;
 
-  it('[APP-10] a second tap within 300 ms is blocked, a later one is not', () => {
+  it('[APP-10] a second tap within 300 ms of a first one is blocked, and a tap after that is not', () => {
     const text = element('text');
     expect(touch('touchend', text, { atMs: 1_000 }).defaultPrevented).toBe(false);
     expect(touch('touchend', text, { atMs: 1_300 }).defaultPrevented).toBe(true);

@@ -75,7 +75,7 @@ describe('[WAL-10] the system browser beside the app', () => {
   const payableOn = (domain: string | null) =>
     network.use(answer(checkDomainPayable, { isPayable: domain === location.host, domain, payType: 26 }));
 
-  it('the system browser receives the purchase with the wallet chosen, and asks the payer to confirm', async () => {
+  it('the system browser is opened with the purchase and the wallet selected, and its payer must confirm', async () => {
     payableOn(location.host);
     storedLastPayType.write(23);
     const address = (await addressInBrowser()) ?? '';
@@ -91,7 +91,7 @@ describe('[WAL-10] the system browser beside the app', () => {
     expect(JSON.stringify(transferredIn(address))).not.toContain(SESSION_KEY);
   });
 
-  it('the system browser opens the host that may take the wallet only if the host is on our list', async () => {
+  it('the system browser opens another host for the wallet only if it is on our list of hosts', async () => {
     payableOn('pay2.example');
     expect(await addressInBrowser()).toMatch(/^http:\/\/pay2\.example\//);
     payableOn('evil.example');

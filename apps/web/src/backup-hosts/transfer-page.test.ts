@@ -63,7 +63,7 @@ const REFERRERS = [
 
 describe.each(LINKS)('[APP-18] a hand-over link %s', (_link, more) => {
   it.each(REFERRERS)(
-    'a hand-over link opened from %s asks the visitor, who refuses: nothing is transferred',
+    'a transfer link opened from %s asks the visitor to agree; after a "no" nothing is transferred',
     async (_where, referrer) => {
       await openLink(more, referrer);
       await say('hand-over-no');
@@ -72,21 +72,21 @@ describe.each(LINKS)('[APP-18] a hand-over link %s', (_link, more) => {
     },
   );
 
-  it('a hand-over link transfers its data after the visitor agrees, and the server receives the consent', async () => {
+  it('a transfer link whose visitor agrees stores the transferred data, and the consent is sent to the server', async () => {
     await openLink(more, '');
     await say('hand-over-yes');
     expect(requestsTo(takeHandOver)).toMatchObject([{ sealed: 'sealed', from: '', consent: true }]);
     expect(localStorage.getItem('jawhara.recipient')).toBe(RECIPIENT);
   });
 
-  it('a hand-over link opened from another host of ours is accepted without a question', async () => {
+  it('a transfer link opened from another host of ours stores the data without asking the visitor', async () => {
     await openLink(more, `https://${OTHER}/`);
     await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/pay'));
     expect(requestsTo(takeHandOver)).toMatchObject([{ from: `https://${OTHER}`, consent: false }]);
     expect(button('hand-over-yes')).toBeNull();
   });
 
-  it('a hand-over link asks the visitor when the list of our hosts cannot be loaded', async () => {
+  it('a transfer link asks the visitor to agree when the list of our hosts cannot be loaded', async () => {
     network.use(answer(readBackupDomains, LOST));
     await openLink(more, `https://${OTHER}/`);
     await say('hand-over-no');
@@ -94,7 +94,7 @@ describe.each(LINKS)('[APP-18] a hand-over link %s', (_link, more) => {
   });
 });
 
-it('a hand-over page without hand-over data goes to /pay without a question', async () => {
+it('the transfer page without transfer data leads to /pay without asking the visitor', async () => {
   vi.stubGlobal('location', { hash: '#x', pathname: '/hand-over.html', origin: `https://${HERE}`, replace });
   await import('./transfer-page.ts');
   await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/pay'));

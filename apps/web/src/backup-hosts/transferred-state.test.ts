@@ -30,7 +30,7 @@ const carrying = (at = '/pay-step?step=card') => {
 
 beforeEach(() => localStorage.clear());
 
-describe('[APP-18 in part] who comes from another host', () => {
+describe('[APP-18 in part] a payer who arrives from another host', () => {
   it('a payer sent from another host continues at the same step with the same pending request', async () => {
     const hash = carrying();
     network.use(answer(takeHandOver, {}));
@@ -41,7 +41,7 @@ describe('[APP-18 in part] who comes from another host', () => {
     ]);
   });
 
-  it('a hand-over code that is void or cannot be checked transfers no data', async () => {
+  it('a transfer code that the server refuses or cannot check transfers no data, and leads to /pay', async () => {
     for (const said of [refuse('hand-over-void'), LOST] as const) {
       const hash = carrying();
       network.use(answer(takeHandOver, said));
@@ -50,13 +50,13 @@ describe('[APP-18 in part] who comes from another host', () => {
     }
   });
 
-  it('a hand-over address with missing or extra parts sends no request to the server', async () => {
+  it('a transfer address with missing or extra parts sends no request to the server', async () => {
     for (const hash of ['', '#', '#pageinfo=x', '#pageinfo=e30&handover=x', `${carrying()}&more=1`])
       expect(await receiveTransfer(hash, LED)).toBe('/pay');
     expect(requestsTo(takeHandOver)).toEqual([]);
   });
 
-  it('a hand-over link never leads to another site', async () => {
+  it('a transfer link never leads to another site', async () => {
     for (const at of [
       '//evil.example',
       'https://evil.example',
@@ -72,7 +72,7 @@ describe('[APP-18 in part] who comes from another host', () => {
   });
 });
 
-describe('what goes along', () => {
+describe('the data transferred to another host', () => {
   it('the data transferred to another host contains no login, session key or ticket', () => {
     storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 1 });
     localStorage.setItem('jawhara.login_ticket', '"ticket"');
@@ -82,7 +82,7 @@ describe('what goes along', () => {
     ).toBe('/pay?lan=en');
   });
 
-  it('a transfer has the last three recipients, and does not overwrite a recipient history on the new host', () => {
+  it('a transfer contains the last three recipients, and does not replace a recipient history on the new host', () => {
     localStorage.setItem('jawhara.recipient_history', JSON.stringify([1, 2, 3, 4]));
     const carried = storedToTransfer(localStorage);
     expect(carried).toEqual({ recipient_history: '[1,2,3]' });
@@ -90,7 +90,7 @@ describe('what goes along', () => {
     expect(localStorage.getItem('jawhara.recipient_history')).toBe('[1,2,3,4]');
   });
 
-  it('transferred data is read back unchanged, and foreign or oversized data is ignored', () => {
+  it('transferred data is read back unchanged, and unknown or oversized data is not stored', () => {
     const carried = { at: '/pay', moves: 2, stored: { recipient: '{"to_nickname":"نورة"}' } };
     expect(readPageInfo(writePageInfo(carried))).toEqual(carried);
     for (const text of ['', '%', 'e30', 'bnVsbA', btoa('[1]')]) expect(readPageInfo(text)).toBeNull();

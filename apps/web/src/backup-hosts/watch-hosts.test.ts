@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('[APP-18 in part] the map of backup domains', () => {
-  it('the list of backup hosts is loaded and stored, and a hand-over is prepared for the device', async () => {
+  it('the list of backup hosts is loaded and stored, and a transfer of the device is prepared at the server', async () => {
     network.use(answer(readBackupDomains, MAP), answer(armHandOver, { sealed: 'sealed' }));
     await fetchHosts();
     expect(storedBackupDomains.read()).toEqual(MAP);
@@ -52,13 +52,13 @@ describe('[APP-18 in part] the map of backup domains', () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it('no hand-over is prepared when this host has no backup host', async () => {
+  it('no device transfer is prepared when the present host has no backup host', async () => {
     network.use(answer(readBackupDomains, { 'other.example': ['pay2.example'] }));
     await fetchHosts();
     expect(requestsTo(armHandOver)).toEqual([]);
   });
 
-  it('when the list of backup hosts takes over 5 s, the stored list is used, and a host without answer is left', async () => {
+  it('when the list of backup hosts takes over 5 s, the stored list is used, and the page leaves a host without response', async () => {
     vi.useFakeTimers();
     storedBackupDomains.write(MAP);
     network.use(answer(readBackupDomains, SILENCE));
@@ -74,10 +74,10 @@ describe('[APP-18 in part] the map of backup domains', () => {
   });
 });
 
-describe('[NET-08 in part] dialing', () => {
+describe('[NET-08 in part] probing the hosts', () => {
   beforeEach(() => storedBackupDomains.write(MAP));
 
-  it('this host is probed first, by both probes, and the page stays when either is answered', async () => {
+  it('the present host is probed first, with both probes, and the page stays when either is answered', async () => {
     there([HERE], probeHostOfApp.path);
     tellUnanswered();
     await settle();
@@ -113,7 +113,7 @@ describe('[NET-08 in part] dialing', () => {
     expect(hosts).toBe(6);
   });
 
-  it('a Wi-Fi sign-in page does not count as an answer of a host', async () => {
+  it('a Wi-Fi sign-in page is not accepted as a host’s answer to a probe, and the page stays', async () => {
     network.use(http.get('*/api/*', () => HttpResponse.html('<h1>Sign in to the Wi-Fi</h1>')));
     network.use(http.get('*/api/*/*', () => HttpResponse.html('<h1>Sign in to the Wi-Fi</h1>')));
     tellUnanswered();
@@ -121,7 +121,7 @@ describe('[NET-08 in part] dialing', () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it('a page with a pending request does not move to a backup host while no hand-over is prepared', async () => {
+  it('a page with a pending payment request stays while no device transfer is prepared', async () => {
     there(['pay2.example']);
     storedPendingRequest.write({ requestId: 'request', sentAtMs: 1 });
     tellUnanswered();
@@ -130,7 +130,7 @@ describe('[NET-08 in part] dialing', () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it('the page moves to a backup host with a hand-over code, and only a limited number of times', async () => {
+  it('the page moves to a backup host with a transfer code, and only a limited number of times', async () => {
     network.use(answer(readBackupDomains, MAP), answer(armHandOver, { sealed: 'sealed' }));
     await fetchHosts();
     storedPendingRequest.write({ requestId: 'request', sentAtMs: 1 });
@@ -153,7 +153,7 @@ describe('[NET-08 in part] dialing', () => {
   });
 });
 
-it('a page that is already moving to a backup host does not start a second move', async () => {
+it('a page that is moving to a backup host does not probe or move a second time', async () => {
   storedBackupDomains.write(MAP);
   there(['pay2.example']);
   tellUnanswered();
@@ -165,7 +165,7 @@ it('a page that is already moving to a backup host does not start a second move'
   expect(leave).toHaveBeenCalledOnce();
 });
 
-it('this host is probed when it does not answer the request for the backup hosts', async () => {
+it('the present host is probed when the request for the backup hosts gets no response', async () => {
   storedBackupDomains.write(MAP);
   network.use(answer(readBackupDomains, LOST));
   there(['pay2.example']);

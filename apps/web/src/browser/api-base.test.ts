@@ -20,7 +20,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe('the server that is asked', () => {
+describe('the API server that a call goes to', () => {
   it('the page sends API calls to its own host when the build names no other server', () => {
     expect(at('')).toBe('');
     expect(apiBase()).toBe('');

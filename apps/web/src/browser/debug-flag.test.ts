@@ -24,13 +24,13 @@ it('the debug flag is switched on by the link or by stored data, and is_release 
   expect(at('http://localhost/test?is_debug=1&is_release')).toBe(false);
 });
 
-it('the debug flag works only on the hosts of the build, whatever the link or the storage contains', () => {
+it('the debug flag is off on every host that the build does not name, whatever link or storage contain', () => {
   storedDebugFlag.write(true);
   for (const host of ['jawhara.example', 'localhost.evil.example', '127.0.0.1.nip.io', 'evil.localhost'])
     expect(at(`https://${host}/test?is_debug=1`)).toBe(false);
 });
 
-it('a broken stored debug flag counts as off', () => {
+it('a stored debug flag that cannot be read is treated as off', () => {
   localStorage.setItem('jawhara.is_debug', '{');
   expect(at('http://localhost/')).toBe(false);
   localStorage.setItem('jawhara.is_debug', '"yes"');

@@ -84,7 +84,7 @@ it('pages without gem packs send no early request', () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('the app uses the answer of the early request once instead of sending its own request', async () => {
+it('the app uses the answer of the early gem pack request once, and then sends requests of its own', async () => {
   open('/pay');
   takeEarlyPacks(createPageScope());
   await vi.waitFor(() => expect(storedPacks.read()).not.toBeNull());
@@ -93,7 +93,7 @@ it('the app uses the answer of the early request once instead of sending its own
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-it('an early request for gem packs of another recipient is not used by the app', async () => {
+it('the early gem pack request is not used for another recipient, for whom the app sends its own request', async () => {
   open('/pay');
   await callOrTakeOver(listGemPacks, { recipientId: NOURA.accountId });
   expect(fetched).toHaveBeenCalledTimes(2);
@@ -109,7 +109,7 @@ it('the app requests the gem packs again when the early request did not reach th
   expect(await callOrTakeOver(listGemPacks, { recipientId: null })).toMatchObject({ kind: 'ok' });
 });
 
-it('waiting for an unanswered early request can be aborted like any other call', async () => {
+it('a call that waits for the early gem pack request can be aborted', async () => {
   fetched.mockReturnValueOnce(new Promise(() => undefined));
   open('/pay');
   const leaving = new AbortController();
@@ -118,7 +118,7 @@ it('waiting for an unanswered early request can be aborted like any other call',
   expect(await asking).toEqual({ kind: 'failed', failure: 'aborted' });
 });
 
-it('an ordinary call does not use the early request: it sends its own and leaves the early one in place', async () => {
+it('a call by call() sends its own request and leaves the early gem pack request for the app to use', async () => {
   open('/pay');
   const early = globalThis.earlyRequest;
   await call(listGemPacks, { recipientId: null });

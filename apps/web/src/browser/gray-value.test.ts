@@ -3,7 +3,7 @@ import { grayValue } from './ids.ts';
 
 beforeEach(() => localStorage.clear());
 
-it('the gray value is drawn once, from 0 to 99, and drawn again only when it is lost or broken', () => {
+it('the gray value for gradual releases is drawn once, from 0 to 99, and again only when it is lost or invalid', () => {
   const drawn = new Set<number>();
   for (let visitor = 0; visitor < 400; visitor += 1) {
     localStorage.clear();

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('[NET-11] a sign-in script that does not load within 8 seconds is given up and removed from the page', async () => {
+it('[NET-11] a sign-in script that has not loaded within 8 seconds fails, and is removed from the page', async () => {
   const isLoaded = loadScript(URL_OF_OTHERS);
   const remove = vi.spyOn(script as unknown as HTMLScriptElement, 'remove');
   let ended: boolean | null = null;

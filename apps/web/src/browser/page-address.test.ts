@@ -114,7 +114,7 @@ describe('an address of this site', () => {
     fc.array(parts, { maxLength: 12 }).map((some) => `/${some.join('')}`),
   );
 
-  it('an accepted site address has our origin, does not begin with two slashes and is never the hand-over page', () => {
+  it('an address accepted as the site’s has our origin, begins with one slash and is never the transfer page', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const address = siteAddress(text, OURS);
@@ -143,7 +143,7 @@ describe('an address of this site', () => {
 
 describe('an address outside', () => {
   it.each(['https://bank.example/3ds?x=1', 'https://play.example/app'])(
-    'the outside address %s is opened',
+    'the address %s of another site is opened',
     (text) => {
       expect(goOutside(text)).toBe(true);
       expect(assign).toHaveBeenCalledExactlyOnceWith(text);
@@ -169,7 +169,7 @@ describe('an address outside', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  it('an outside address may be plain http when our own page is plain http', () => {
+  it('an http address of another site is opened only when our own page has http too', () => {
     vi.stubGlobal('location', { origin: 'http://127.0.0.1:4300', protocol: 'http:', assign, replace });
     expect(outsideAddress('http://127.0.0.1:4310/bank')).toBe('http://127.0.0.1:4310/bank');
     expect(outsideAddress('javascript:alert(1)')).toBeNull();
@@ -179,7 +179,7 @@ describe('an address outside', () => {
 describe('an address on another host of ours', () => {
   const HOSTS = ['pay2.example', 'pay3.example:8443'];
 
-  it('a link to another host is opened only if the host is on the passed list', () => {
+  it('a link to another host is opened only if its host is on the given list', () => {
     const link = 'https://pay2.example/hand-over.html#pageinfo=x&handover=y';
     expect(goToHost(link, HOSTS, 'replace')).toBe(true);
     expect(replace).toHaveBeenCalledExactlyOnceWith(link);

@@ -10,20 +10,20 @@ function leave(address: string): void {
   dispatchEvent(new Event('pagehide'));
 }
 
-it('the previous page is known with its path and query, although the browser’s referrer names only the host', () => {
+it('after a page of ours the previous page is known with path and query, though the referrer has only the host', () => {
   rememberPage();
   leave('/fines?display_id=1');
   expect(pageBefore(`${OURS}/`, OURS)).toBe(`${OURS}/fines?display_id=1`);
 });
 
-it('the login page is never the page to return to, however often it is loaded', () => {
+it('after the login page the previous page is the one before it', () => {
   rememberPage();
   leave('/recharge-list');
   leave('/login');
   expect(pageBefore(`${OURS}/`, OURS)).toBe(`${OURS}/recharge-list`);
 });
 
-it('the stored previous page is ignored when the referrer is a foreign site or empty', () => {
+it('after a foreign site or an empty referrer the stored previous page is ignored', () => {
   rememberPage();
   leave('/fines');
   expect(pageBefore('https://evil.example/', OURS)).toBe('https://evil.example/');
@@ -31,5 +31,5 @@ it('the stored previous page is ignored when the referrer is a foreign site or e
   expect(pageBefore('', OURS)).toBe('');
 });
 
-it('without a stored previous page the referrer is the page to return to', () =>
+it('without a stored previous page the referrer is the previous page', () =>
   expect(pageBefore(`${OURS}/`, OURS)).toBe(`${OURS}/`));

@@ -23,7 +23,7 @@ describe('parseQuery', () => {
     ]);
   });
 
-  it('[APP-05] at most twenty entries of a list in the query are read, however the list is written', () => {
+  it('[APP-05] at most twenty entries of a list in the query are read, in every notation of lists', () => {
     expect(parseQuery(`${repeat(25, () => 'a[]=1')}&b=2`)).toHaveLength(21);
     expect(parseQuery(repeat(25, (index) => `a[${index}]=1`))).toHaveLength(20);
     expect(parseQuery(repeat(25, () => 'a=1'))).toHaveLength(20);

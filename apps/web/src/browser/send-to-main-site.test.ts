@@ -54,7 +54,7 @@ describe('the main sibling site', () => {
   });
 
   it.each(['/pay?main=https://evil.example', '//evil.example/pay', '/pay?redirect=javascript:alert(1)'])(
-    'the redirect to the main site never leads to another host: %s',
+    'a visitor at the hostile address %s is redirected to the main site and to no other host',
     (path) => {
       const { at, go, to } = from('/');
       sendToMainSite({ ...at, pathname: path.split('?')[0] ?? '', search: '' }, MAIN, 0, go);

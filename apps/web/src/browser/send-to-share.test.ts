@@ -30,7 +30,7 @@ describe('[APP-06] a link with info', () => {
     '/pay#info=1',
   ])('the link %s does not open the share page', (address) => expect(sentFrom(address)).toBeNull());
 
-  it('a link with info on a path with two slashes does not lead to another host', () => {
+  it('the redirect of a link with “info” and two slashes in its path stays on the same host', () => {
     expect(sentFrom('https://jawhara.example//evil.example/pay?info=1')).toBe(
       '/evil.example/share.html?info=1',
     );

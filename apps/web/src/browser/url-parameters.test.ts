@@ -66,7 +66,7 @@ describe('the order of a link', () => {
 });
 
 describe('packageName', () => {
-  it('the package name is read from the page address, and the passed default applies otherwise', () => {
+  it('the package name is read from host, path or query of the page address; without one the passed default applies', () => {
     expect(packageName('https://are.example.com/pay', 'ksa')).toBe('are');
     expect(packageName('https://pay.example.com/ludo/pay', 'ksa')).toBe('ludo');
     expect(packageName('https://kanka.example.com/', 'ksa')).toBe('kanka');

@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('readiness', () => {
-  it('[BRG-01] the app is looked for every 16 ms, at most 50 times; then the page counts as a plain browser', async () => {
+  it('[BRG-01] the page probes for the app every 16 ms, at most 50 times, and then counts as a plain browser', async () => {
     const looks: number[] = [];
     const began = Date.now();
     vi.stubGlobal('webkit', {
@@ -60,7 +60,7 @@ describe('readiness', () => {
     expect(app.facts).toBeNull();
   });
 
-  it('[BRG-01] an app that appears before the last look is found, one that appears after it is not', async () => {
+  it('[BRG-01] an app that appears before the last probe is found, one that appears after the last probe is not', async () => {
     expect((await openAppIn({ ...ANDROID, appearsAfterMs: 49 * 16 - 1 })).facts).not.toBeNull();
     globalThis.JawharaApp = undefined;
     Reflect.deleteProperty(globalThis, 'jawharaAppSays');
@@ -141,7 +141,7 @@ describe('a call', () => {
   });
 });
 
-describe('what the page hears', () => {
+describe('messages that the page receives from the app', () => {
   type Says = (said: unknown) => boolean;
   const says = (said: unknown): boolean =>
     (globalThis as unknown as { jawharaAppSays: Says }).jawharaAppSays(said);
@@ -200,8 +200,8 @@ describe('what the page hears', () => {
   });
 });
 
-describe('every call after the first carries what the app gave to the page alone', () => {
-  it('the app does not answer a call from an inner frame, which lacks the page’s token', async () => {
+describe('the token that the app gives to the page alone', () => {
+  it('a call posted without the page’s token, as from an inner frame, is not trusted by the app', async () => {
     const app = await openAppIn(ANDROID);
     globalThis.JawharaApp?.postMessage(
       JSON.stringify({ jawhara: 1, id: 'f'.repeat(32), token: null, call: 'user_info', params: {} }),
@@ -248,7 +248,7 @@ describe('[BRG-05] the page works as in a plain browser', () => {
     app.onBack(() => true);
   });
 
-  it('a port to the app that throws is treated as no app', async () => {
+  it('an app bridge that throws when it is called is treated as no app', async () => {
     globalThis.JawharaApp = {
       postMessage: () => {
         throw new Error('gone');

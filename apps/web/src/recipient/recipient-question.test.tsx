@@ -62,7 +62,7 @@ describe('the question about a similar or new recipient', () => {
     );
   });
 
-  it('an id unlike every saved one only asks to confirm the new recipient', () => {
+  it('an id that resembles no saved id leads only to the question that confirms a new recipient', () => {
     const prompted = recipientQuestion(STRANGER, [STRANGER, NOURA, SLIPPED]);
     expect(prompted).toEqual({ kind: 'is-it-them', recipient: STRANGER });
   });
@@ -168,7 +168,7 @@ describe('the question before the first payment', () => {
     expect(storedRecipientHistory.read()?.map(({ displayId }) => displayId)).toEqual(['5048213']);
   });
 
-  it('a typed id chosen over the suggested one is confirmed, and pay does not ask again', async () => {
+  it('keeping the typed id instead of the suggested one confirms the recipient, and pay does not ask again', async () => {
     rememberRecipient(NOURA);
     rememberRecipient(SLIPPED);
     render(<Screen />);

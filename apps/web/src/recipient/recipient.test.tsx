@@ -105,7 +105,7 @@ describe('looking up a recipient', () => {
     expect(ERROR_CATALOGUE.deactivated.result).toBe(20186);
   });
 
-  it('a banned account is shown with its face, unless the response is about another id', async () => {
+  it('a banned account is shown with nickname and ban, unless the response is about another id', async () => {
     const banned = async (recipient: Recipient) => {
       const data = wireBannedRecipient.write({ recipient, ban: { kind: 'permanent' } });
       const found = await ask(refuse('banned', { data }));
@@ -172,7 +172,7 @@ describe('looking up a recipient', () => {
     expect(nextStepsAfter('not-found', null, NOURA.displayId)).toEqual([]);
   });
 
-  it('an unknown refusal of a look-up shows the server\u2019s message', () => {
+  it('an unknown refusal of a look-up shows the server’s message', () => {
     expect(refusalSentence(null, 'X')).toBe('X');
     expect(refusalSentence('too-many-tries', 'Y')).toBe('Y');
   });

@@ -130,7 +130,7 @@ describe('[ROOM-06] the connection', () => {
     expect(gateway.socket.sent).toEqual([]);
   });
 
-  it('a reconnect sends the last sn and reads the full status once', async () => {
+  it('a reconnect sends the last sequence number (sn) and reads the full status once', async () => {
     await goLive();
     const { reads } = gateway;
     gateway.socket.fail();

@@ -28,7 +28,7 @@ describe('[ROOM-01] one frame', () => {
     expect([...seen(), gateway.reads]).toEqual([...then, reads]);
   });
 
-  it('a frame further above the current sn is a gap: it is not applied, and the full status is read', async () => {
+  it('a frame whose sequence number (sn) skips numbers is not applied, and the full status is read instead', async () => {
     await goLive();
     gateway.status = { sn: 9, tables: { fans_count: { count: 900 } } };
     say(gateway.update([countFrame(9, 777)]));
@@ -37,7 +37,7 @@ describe('[ROOM-01] one frame', () => {
     expect([...seen(), room.activity.counts.gaps]).toEqual([9, 900, 1]);
   });
 
-  it('a frame received before the full status is applied after it', async () => {
+  it('a frame received before the full status is applied after the full status', async () => {
     gateway.status = { sn: 5, tables: {} };
     room.start();
     await settle();
@@ -103,7 +103,7 @@ describe('[ROOM-03] a gap', () => {
     expect([gateway.reads - reads, ...seen()]).toEqual([2, 9, 900]);
   });
 
-  it('after message 11006 the full status is accepted even with a lower sn, and tables stay until then', async () => {
+  it('after a reset (11006) a full status with a lower sn is accepted, and the old tables stay until it comes', async () => {
     await goLive();
     gateway.status = { sn: 2, tables: { fans_count: { count: 2 } } };
     say(gateway.message(11_006, { rid: RID, sn: 2 }));
@@ -112,7 +112,7 @@ describe('[ROOM-03] a gap', () => {
     expect(seen()).toEqual([2, 2]);
   });
 
-  it('an inbound message 11000 of the same room fills the tables', async () => {
+  it('a full status pushed by the gateway (message 11000) for the current room fills the tables', async () => {
     await goLive();
     const tables = { fans_count: { count: 12 } };
     say(gateway.message(11_000, { rid: RID, sn: 12, room_status: JSON.stringify(tables) }));

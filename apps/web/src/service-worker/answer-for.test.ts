@@ -32,11 +32,11 @@ it('the service worker leaves the bank’s return page, other origins and unknow
   expect(answerFrom(requestOf({ path: '/robots.txt' }), precache)).toBe('not-ours');
 });
 
-it('hashed files of the previous release are looked up in the cache, for pages that were opened before', () => {
+it('the service worker serves hashed files of the previous release from the cache, for pages opened before', () => {
   expect(answerFrom(requestOf({ path: '/assets/a-0.js' }), precache)).toBe('cache');
 });
 
-it('the service worker deletes caches older than the previous release, and keeps the list of offline visits', () => {
+it('the service worker deletes caches older than the previous release, and not its list of offline visits', () => {
   expect(cachesToForget(['jawhara-1', 'jawhara-2', 'offline-visits', 'jawhara-3'], 'jawhara-3')).toEqual([
     'jawhara-1',
   ]);

@@ -113,7 +113,7 @@ const BAD: readonly (readonly [string, Facts])[] = [
 describe.each([...BAD, ['a page instead of the script', { contentType: 'text/html' }] as const])(
   'the network gives %s for a script while the worker installs',
   (_what, facts) => {
-    it('after a bad answer for a script the worker’s installation fails, and the next one loads only that script', async () => {
+    it('a bad answer for a script makes the service worker’s installation fail; the next installation loads only that script', async () => {
       const release = await startWorker('1', releases, (path) => answer(path, path === SCRIPT ? facts : {}));
       expect(await release.install()).toBe('failed');
       expect(storedOf('1')).toEqual(['/pay 200']);
@@ -147,7 +147,7 @@ it.each(BAD)('the network gives %s for a page: the worker does not store it', as
   expect(storedOf('1')).toEqual(['/assets/pay-1.js 200']);
 });
 
-it('a good script of an older release is used when the newer release has stored an error for it', async () => {
+it('a script cached by an older release is used when the newer release has cached an error for that script', async () => {
   releases.set('jawhara-0', new Map([[SCRIPT, answer(SCRIPT)]]));
   releases.set('jawhara-1', new Map([[SCRIPT, answer(SCRIPT, { status: 502 })]]));
   const release = await startWorker('1', releases, (path) => answer(path, { status: 503 }));

@@ -8,7 +8,7 @@ const pictureOf = (iconUrl: string) =>
     ?.getAttribute('src') ?? null;
 
 it.each(['https://faces.example/1.png', 'http://127.0.0.1:4100/face.png', '/face.png'])(
-  'the avatar shows the picture at %s',
+  'the avatar shows the picture at the safe address %s',
   (address) => {
     expect(pictureOf(address)).toBe(address);
   },

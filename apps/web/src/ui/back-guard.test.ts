@@ -62,7 +62,7 @@ describe('holdBack', () => {
     expect(browser.entries.at(-2)).toEqual({ from: '/pay', step: 1 });
   });
 
-  it('before a page is loaded anew, the back guard’s history entry is removed, and only once', () => {
+  it('before the page navigates away, the back guard’s history entry is removed, and only once', () => {
     const release = holdBack(vi.fn<() => void>());
     const entriesWhenLoading: number[] = [];
     release();
@@ -72,7 +72,7 @@ describe('holdBack', () => {
     expect(browser.entries).toHaveLength(2);
   });
 
-  it('a page is loaded anew although a sheet is just closing', () => {
+  it('the page navigates away even while a sheet is closing', () => {
     const go = vi.fn<() => void>();
     holdBack(vi.fn<() => void>())();
     vi.advanceTimersByTime(0);
@@ -82,7 +82,7 @@ describe('holdBack', () => {
     expect(browser.entries).toHaveLength(2);
   });
 
-  it('a page opened while a guard’s history entry is being removed is added to the history after the removal', () => {
+  it('a page opened while a back guard’s history entry is being removed enters the history after the removal', () => {
     const stepBack = page.get(createStepBack);
     const release = holdBack(vi.fn<() => void>());
     release();
@@ -116,7 +116,7 @@ describe('holdBack', () => {
     expect(browser.entries).toHaveLength(3);
   });
 
-  it('after a Back that did not leave the page, the back guard’s history entry is there again', () => {
+  it('after a Back press that a guard has stopped, the back guard’s history entry is there again', () => {
     const stay = vi.fn<() => void>();
     holdBack(stay);
     browser.back();
@@ -143,7 +143,7 @@ describe('holdBack', () => {
     expect(swallowed.at(-1)).toMatchObject({ guardOf: performance.timeOrigin });
   });
 
-  it('a history entry marked by an earlier page is not removed', () => {
+  it('a history entry marked by an earlier page is not removed together with a back guard’s entry', () => {
     browser.entries.splice(-1, 1, { guardOf: performance.timeOrigin - 1 });
     const release = holdBack(() => undefined);
     expect(browser.entries).toHaveLength(3);

@@ -13,7 +13,7 @@ function show(Part: typeof Sheet): void {
   );
 }
 
-it('a part of the page that was fetched beforehand is shown at once', async () => {
+it('a lazy part of the page that was fetched beforehand is drawn at once', async () => {
   const { Part, fetchPart } = readyLazy(() => Promise.resolve(Sheet));
   fetchPart();
   await Promise.resolve();
@@ -22,7 +22,7 @@ it('a part of the page that was fetched beforehand is shown at once', async () =
   expect(screen.getByText('sheet')).toBeDefined();
 });
 
-it('a part of the page that was not fetched beforehand is fetched when it is drawn', () => {
+it('a lazy part of the page that was not fetched beforehand is fetched when it is drawn', () => {
   const { Part } = readyLazy(() => new Promise<typeof Sheet>(() => undefined));
   show(Part as typeof Sheet);
   expect(screen.getByText('gap')).toBeDefined();

@@ -51,7 +51,7 @@ describe('Sheet', () => {
     expect(dialog().open).toBe(true);
   });
 
-  it('[NAV-05] with two stacked sheets the upper one closes alone, and the page is released after the last', () => {
+  it('[NAV-05] with two stacked sheets the upper one closes alone, and the page scrolls again after both are closed', () => {
     const both = (isUpperOpen: boolean) => (
       <>
         {sheet({ title: 'lower' })}

@@ -59,7 +59,7 @@ describe('word', () => {
     vi.unstubAllGlobals();
   });
 
-  it('during development a missing sentence throws, and is found once a catalogue with it is added', () => {
+  it('during development a missing sentence throws, and is shown once a catalogue that contains it is added', () => {
     expect(() => word(UNKNOWN)).toThrow(UNKNOWN);
     addWords({ [UNKNOWN]: 'طلباتي' });
     expect(word(UNKNOWN)).toBe('طلباتي');
@@ -81,7 +81,7 @@ describe('speak', () => {
     expect(speak(['to ', ['name']], {}, 'ar')).toBe('to ');
   });
 
-  it('an unknown kind of choice in a sentence throws', () => {
+  it('a sentence with an unknown kind of choice, such as selectordinal, throws', () => {
     expect(() => speak([['n', 'selectordinal', { other: ['x'] }]], { n: 1 }, 'ar')).toThrow(/selectordinal/);
   });
 });
@@ -105,7 +105,7 @@ describe('the catalogues', () => {
     expect(ALL[locale].filter(([, sentence]) => speak(sentence, { n: 3 }, locale).trim() === '')).toEqual([]);
   });
 
-  it('[APP-19] both languages have the same sentences, and English has Arabic only in the name of Arabic', () => {
+  it('[APP-19] both languages have the same sentences, and no English sentence contains Arabic, except the language’s own name', () => {
     expect(ALL.en.map(([id]) => id).toSorted()).toEqual(ALL.ar.map(([id]) => id).toSorted());
     const arabic = ALL.en.filter(([, sentence]) => /\p{Script=Arabic}/u.test(JSON.stringify(sentence)));
     expect(arabic.map(([id]) => id)).toEqual(['lang.ar']);

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('the recipients that a device has paid for', () => {
-  it('[RCP-06] [RCP-07] a login uploads the paid recipients of the device with count and dates, and reads those of the account', async () => {
+  it('[RCP-06] [RCP-07] a login uploads the device’s paid recipients with count and dates, and then reads the account’s paid recipients', async () => {
     network.use(answer(uploadRecipientHistory, {}), answer(listRecipientHistory, []));
     await finishLogin(SESSION, () => undefined);
     const [sent] = requestsTo(uploadRecipientHistory);
@@ -31,7 +31,7 @@ describe('the recipients that a device has paid for', () => {
     expect(requestsTo(listRecipientHistory)).toHaveLength(1);
   });
 
-  it('[RCP-06] a login is finished even when the paid recipients cannot be uploaded, and the device keeps them', async () => {
+  it('[RCP-06] a login is completed when the paid recipients cannot be uploaded, and they stay stored on the device', async () => {
     network.use(answer(uploadRecipientHistory, LOST), answer(listRecipientHistory, LOST));
     let isDone = false;
     await finishLogin(SESSION, () => void (isDone = true));

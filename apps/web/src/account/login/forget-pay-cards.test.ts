@@ -72,7 +72,7 @@ describe('the cards of an account that was signed in on the device', () => {
 });
 
 describe('payment methods used before a login', () => {
-  it('[CRD-09] a card used before anybody signed in stays on the device after a login', async () => {
+  it('[CRD-09] a visitor’s last used card stays on the device when an account signs in', async () => {
     payWith(CARD);
     await signIn();
     expect([storedLastPayCard.read(), storedLastSuccessCard.read()]).toEqual([CARD, CARD]);

@@ -30,7 +30,7 @@ describe('[APP-01 in part] the stored login', () => {
     expect(storedLogin.read()).toEqual({ ...STORED_LOGIN, sessionKey: fresh, storedAtMs: LATER });
   });
 
-  it('a session that was ended elsewhere is deleted at the start, and the visitor sees a message', async () => {
+  it('a session ended on another device is deleted from this device at the start, and the visitor sees a message', async () => {
     network.use(answer(readSignedInAccount, refuse('not-signed-in')));
     await restoreLogin(SOON);
     expect(storedLogin.read()).toBeNull();
@@ -43,7 +43,7 @@ describe('[APP-01 in part] the stored login', () => {
     expect(storedLogin.read()).toEqual(STORED_LOGIN);
   });
 
-  it('a login that another tab has replaced meanwhile is not deleted', async () => {
+  it('a stored login that another tab replaces during the check is not deleted', async () => {
     const other = { sessionKey: 'c'.repeat(64), account: AMAL, storedAtMs: LATER };
     network.use(
       answer(refreshSession, () => {

@@ -120,7 +120,7 @@ describe('a phone that several people use', () => {
     expect(storedText()).not.toMatch(/Reem/);
   });
 
-  it('[ORD-19] a visitor’s order that joined an account is deleted from the device when the account signs out', async () => {
+  it('[ORD-19] an order that an account has claimed from a visitor is deleted from the device when the account signs out', async () => {
     buy(1);
     await signIn();
     moveOrdersTo(AMAL.accountId, [orderId(1)]);
@@ -128,7 +128,7 @@ describe('a phone that several people use', () => {
     expect(storedText()).not.toMatch(/Salem|019a8000/);
   });
 
-  it('[ORD-19] an order stored by an older build is deleted when the account signs out', async () => {
+  it('[ORD-19] a stored order of an older build, which names no account, is deleted when the account signs out', async () => {
     await signIn();
     buy(1);
     localStorage.setItem(

@@ -117,7 +117,7 @@ it.each<
   },
 );
 
-it('a user whose facts cannot be loaded is shown all the same, and can be topped up', async () => {
+it('a user whose facts cannot be loaded is shown in the dialog, and can be topped up', async () => {
   network.use(answer(readPressedAccount, LOST), answer(findRecipient, SALEM));
   await press();
   const dialog = await screen.findByRole('dialog', { name: /سالم/ });
@@ -130,7 +130,7 @@ it('a user whose facts cannot be loaded is shown all the same, and can be topped
   expect(storedRecipient.read()).toEqual(SALEM);
 });
 
-it('[USR-01] a streamer online without a room id is shown as live, without a room', async () => {
+it('[USR-01] a streamer who is online without a room id is shown as live, and no room is loaded', async () => {
   network.use(answer(readPressedAccount, { ...PLAIN, ...LIVE, roomId: null }));
   await press();
   expect(room()).not.toBeNull();

@@ -19,16 +19,16 @@ describe('the server of a test', () => {
     ]);
   });
 
-  it('the test server refuses a request that breaks the contract', async () => {
+  it('the test server throws when a request breaks the contract', async () => {
     network.use(answer(readOrder, refuse('order-not-found')));
     expect(await call(readOrder, { orderId: 'no id' as OrderId })).toMatchObject({ refusal: 'malformed' });
   });
 
-  it('the test server cannot refuse a call in a way that the contract does not allow', () => {
+  it('the test server throws when a test lets it refuse a call with a refusal that the contract does not list', () => {
     expect(() => answer(readServerTime, refuse('banned'))).toThrow(/never refuses with banned/);
   });
 
-  it('a call without an answer on the test server is lost', async () => {
+  it('a call for which a test gave no answer fails without a response', async () => {
     expect(await call(readServerTime, {})).toEqual({ kind: 'failed', failure: 'no-response' });
   });
 });

@@ -49,7 +49,7 @@ async function open(query: string, userAgent: string): Promise<Gone> {
   return { byPage, byApp, afterMs: performance.now() - beganAt };
 }
 
-it('[APP-07] in the app on Android the Google link is opened by the app, a second after the start', async () => {
+it('[APP-07] a link with jumpAppStore makes the app on Android open Google’s store, a second after the start', async () => {
   simulateHostApp(ANDROID);
   const gone = await open('?jumpAppStore=1', ON_ANDROID);
   expect(gone).toMatchObject({ byApp: [GOOGLE], byPage: [] });

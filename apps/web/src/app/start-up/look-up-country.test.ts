@@ -52,7 +52,7 @@ describe('the country look-up', () => {
     expect(requestsTo(reportTrace)).toEqual([{ data: '{"step":"position","tries":5,"result":-2}' }]);
   });
 
-  it('a response without a country is not requested again, and the stored country stays', async () => {
+  it('a country look-up answered without a country is not repeated, and the stored country stays', async () => {
     storedCountry.write('SA');
     network.use(answer(readPosition, { country: null }));
     expect(await ended()).toBe('well');

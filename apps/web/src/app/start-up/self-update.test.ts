@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 describe('[UPD-01] a newer version', () => {
-  it('a newer version found at the start is fetched past the cache a second later, and the page reloads with dt', async () => {
+  it('a newer version at the start is fetched past the cache after a second, and the page reloads with dt in its address', async () => {
     publish(NEWER);
     const asking = vi.spyOn(globalThis, 'fetch');
     await selfUpdate(createPageScope()).run();

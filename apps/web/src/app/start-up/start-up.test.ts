@@ -51,7 +51,7 @@ describe('start-up', () => {
     ]);
   });
 
-  it('requests that later start-up steps need are sent together when the first of them begins', async () => {
+  it('the requests of several start-up steps are all sent when the first of these steps begins', async () => {
     const log: string[] = [];
     const note = (what: string) => () => void log.push(what);
     const broken = () => {

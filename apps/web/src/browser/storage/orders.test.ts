@@ -53,7 +53,7 @@ it('the browser stores the last ten order ids, newest first', () => {
   expect(remembered()[0]).toBe(orderId(20));
 });
 
-it('a stored order keeps its last seen state and time when its id is stored again', () => {
+it('storing an order id again does not erase the last seen state and time of that order', () => {
   rememberOrderId(orderId(1));
   expect(storedOrders.read()?.[0]?.seen).toBeNull();
   keepSeenOrder(order(1), AT);

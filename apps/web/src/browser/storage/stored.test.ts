@@ -128,7 +128,7 @@ describe('stored values', () => {
     }
   });
 
-  it('a stored value informs its subscribers of a change, and returns the same object while unchanged', () => {
+  it('a change of a stored value notifies its subscribers, and reading it twice without a change returns one object', () => {
     const onChange = vi.fn<() => void>();
     const stop = storedRecipient.subscribe(onChange);
     storedRecipient.write(person(1));

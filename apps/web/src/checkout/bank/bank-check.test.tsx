@@ -35,7 +35,7 @@ it.each(['javascript:alert(1)', 'data:text/html,x', '/pay', 'https://user:word@b
   },
 );
 
-it('a bank’s page that loaded while offline is loaded again once online, one loaded before is not', () => {
+it('a bank’s page that loads while the browser is offline is reloaded once online, and one loaded before is not', () => {
   render(
     <BankCheck orderId={ORDER} url="about:blank" onReturned={() => undefined} onCancel={() => undefined} />,
   );

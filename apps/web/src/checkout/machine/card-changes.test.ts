@@ -50,7 +50,7 @@ describe('the expired-card popup', () => {
     expect(stepNames(play(requestedWith(CARDS.unremembered13), OTHER_CARD)[0])).toEqual(['home', 'new-card']);
   });
 
-  it('[CRD-08] on the CVV step, “another card” leads to another remembered card, or to card entry', () => {
+  it('[CRD-08] on the CVV step, “another card” chooses another remembered card, or opens card entry if there is none', () => {
     expect(stepNames(play(ON_CVV, OTHER_CARD)[0])).toEqual(['home', 'cvv', 'new-card']);
     const two = play(home([CARDS.valid13, CARDS.older13]), confirm(), OTHER_CARD)[0];
     expect([stepNames(two), cardOf(two)]).toEqual([['home'], CARDS.older13]);
@@ -104,7 +104,7 @@ describe('deleting a card', () => {
   const remove: CheckoutEvent = { type: 'delete-pressed', sourceId: CARDS.valid13.sourceId };
   const deleted: CheckoutEvent = { type: 'card-deleted', fingerprint: CARDS.valid13.fingerprint };
 
-  it('[CRD-07] deleting a card asks first, deletes once by fingerprint, and reads the cards again', () => {
+  it('[CRD-07] deleting a card asks first, deletes the card once by its fingerprint, and reads the cards again', () => {
     const prompted = play(home(three), remove);
     expect([popupOf(prompted[0]), effectsOf(prompted)]).toEqual(['delete-card', []]);
     const sent = play(prompted, { type: 'delete-confirmed' });

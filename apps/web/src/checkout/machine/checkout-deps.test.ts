@@ -20,7 +20,7 @@ const entry = (search: string) => purchaseEntry({ search, hash: '' });
 
 beforeEach(() => localStorage.clear());
 
-describe('what a page that died leaves behind', () => {
+describe('the state that a closed page left in the browser', () => {
   it('a page opened without a stored order or request begins a new purchase', () => {
     expect(entry('?step=card')).toEqual(FRESH);
   });
@@ -66,7 +66,7 @@ describe('what a page that died leaves behind', () => {
   });
 });
 
-it('checkout steps are reported to the recorder, and an error of the recorder does not stop the checkout', () => {
+it('checkout steps reach the analytics listener, and an error thrown by the listener does not stop the checkout', () => {
   const reported: FunnelMoment[] = [];
   const { onTracked } = createEventQueue();
   const { getState, dispatch } = runCheckout(ENTRY, { ...recordedDeps().deps, noticed: deps.noticed });

@@ -168,7 +168,7 @@ afterAll(() => {
 
 describe('every state that can be reached', () => {
   it.each(SETUPS)(
-    '[STP-03] $name: every reachable state has its label and data, can be closed, and pays only on a press',
+    '[STP-03] $name: every reachable checkout state has its button label, its data and a way out, and pays only on a press',
     (walk) => {
       const faults = new Set<string>();
       const hasWayOn = new Set<CheckoutState>();

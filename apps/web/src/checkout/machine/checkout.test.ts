@@ -86,7 +86,7 @@ describe('the stack', () => {
   });
 
   it.each(Object.entries({ ...ON_STEP, 'modify-expiry': DATE_AND_PAY }).filter(([name]) => name !== 'home'))(
-    '[STP-02] Back on the step %s asks first, and giving up is possible only then',
+    '[STP-02] Back on the step %s opens the question about giving up; giving up without that question has no effect',
     (_name, state) => {
       expect(popupOf(play(state, BACK)[0])).toBe('give-up');
       expect(play(state, GIVE_UP)).toEqual([state]);
@@ -164,7 +164,7 @@ describe('the confirm button', () => {
     },
   );
 
-  it('an impossible card date is never sent, not even with test_update_date', () => {
+  it('an impossible card date is not sent, not even with the link parameter test_update_date', () => {
     const next = play(ON_STEP['modify-expiry'], confirm({ ...BLANK, expiry: '99', isExpiryTest: true }));
     expect(effectsOf(next)).toEqual([]);
     expect(at(next[0], 'entering').problem).toBe('expiry-wrong');

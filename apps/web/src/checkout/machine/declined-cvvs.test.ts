@@ -39,26 +39,23 @@ const times = (n: number, use: PayUse): CheckoutState => {
 const isSpent = (state: CheckoutState): boolean => isCvvSpent(checkoutOf(state));
 
 describe('the CVV of one card, declined again and again', () => {
-  it.each([FIRST, TYPED])(
-    'after the CVV was declined three times in a row another card is offered first: %j',
-    (use) => {
-      expect([1, 2, 3, 4].map((n) => isSpent(times(n, use)))).toEqual([false, false, true, true]);
-    },
-  );
+  it.each([FIRST, TYPED])('the CVV tries of a card are used up after three declines in a row: %j', (use) => {
+    expect([1, 2, 3, 4].map((n) => isSpent(times(n, use)))).toEqual([false, false, true, true]);
+  });
 
-  it('declined CVVs are counted per card, and only in a row', () => {
+  it('CVV declines of two cards are not added up, and another refusal in between resets the count', () => {
     expect(isSpent(declined(times(2, FIRST), TYPED))).toBe(false);
     const between = declined(times(2, FIRST), FIRST, 'bank-refused');
     expect(isSpent(declined(between, FIRST))).toBe(false);
   });
 
-  it('the count of declined CVVs does not apply to the next card', () => {
+  it('choosing another card after three declined CVVs resets the count of declined CVVs', () => {
     const next = checkout(times(3, TYPED), { type: 'other-card-pressed', now: NOW })[0];
     expect(isSpent(next)).toBe(false);
     expect(checkoutOf(next).cardNth).toBe(checkoutOf(times(3, TYPED)).cardNth + 1);
   });
 
-  it('another card on the card step starts with empty fields, no problem and no declined CVVs', () => {
+  it('pressing “another card” on the card step shows empty fields, no problem and no count of declined CVVs', () => {
     const onResult = times(3, TYPED);
     const back = checkout(onResult, { type: 'pay-again-pressed', now: NOW, refused: 'cvv' })[0];
     expect(isSpent(back)).toBe(true);

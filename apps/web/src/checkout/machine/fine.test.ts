@@ -31,7 +31,7 @@ const refusedWith = (refusal: Extract<PurchaseEvent, { type: 'place-refused' }>[
   ).map((effect) => effect.do);
 
 describe('a fine as what is paid', () => {
-  it('with a fine and a pack in the offer the order is for the fine, with the quote that was shown', () => {
+  it('when the offer has a fine and a gem pack, the order is placed for the fine with the quote shown', () => {
     const place = effectsOf(play(ON_CVV, confirm(), EVENTS.tokenised)).find(
       ({ do: name }) => name === 'place',
     );

@@ -92,7 +92,7 @@ describe('a purchase as the funnel sees it', () => {
     ]);
   });
 
-  it('a pay press before the steps are loaded is reported; a step opened by its address is not', () => {
+  it('a pay press before the steps are loaded is reported to analytics; a step opened by its address is not', () => {
     const named = (step: 'pay' | 'new-card'): CheckoutEvent => ({
       type: 'step-named',
       step,
@@ -103,7 +103,7 @@ describe('a purchase as the funnel sees it', () => {
     expect(walk([cardsRead(), named('new-card')])).toEqual([]);
   });
 
-  it('presses that the checkout ignores are not reported, nor is a press that only updates a card date', () => {
+  it('analytics gets neither presses that the checkout ignores nor a press that only updates a card date', () => {
     expect(steps(walk([cardsRead(), confirm(), confirm(BLANK)]))).toEqual(['recharge_click home']);
     const dateOnly = walk([cardsRead(CARDS.expired13), update(CARDS.expired13), confirm()]);
     expect(dateOnly).toEqual([]);
@@ -126,7 +126,7 @@ describe('a purchase as the funnel sees it', () => {
     expect(reported.at(-1)).toMatchObject({ step: 'create_pay_result', result });
   });
 
-  it('an order without an answer is reported once as lost, after the last try', () => {
+  it('an order without an answer is reported to analytics once as lost, after the last try', () => {
     const lost: CheckoutEvent = { type: 'place-lost' };
     const reported = walk([
       cardsRead(),
@@ -138,7 +138,7 @@ describe('a purchase as the funnel sees it', () => {
     expect(reported.filter(({ step }) => step === 'create_pay_result')).toMatchObject([{ result: 'lost' }]);
   });
 
-  it('a result is reported once, and again only when the page is opened for another order', () => {
+  it('a result is reported to analytics once, and again only when the page is opened for another order', () => {
     const known: CheckoutEvent = { type: 'order-known', order: order('delivered') };
     const other = 'other' as OrderId;
     const opened: CheckoutEvent = {

@@ -127,7 +127,7 @@ function isPassed(from: GuardState, facts: GuardFacts): boolean {
 }
 
 describe('the guards in every state that can be reached, with all facts', () => {
-  it('the guards before a payment never pay twice or without a press, answer each press, and never block', () => {
+  it('in every state the guards before a payment react to a press, and never block, pay twice or pay without a press', () => {
     const states = [OPEN];
     const seen = new Set([keyOf(OPEN)]);
     const faults = new Set<string>();
@@ -173,7 +173,7 @@ function play(facts: GuardFacts, ...events: readonly GuardEvent[]) {
 const PAY: GuardEvent = { type: 'pressed', press: 'pay' };
 
 describe('a press on pay', () => {
-  it('a pay press without an open question continues at once, so that a wallet can open its sheet', () => {
+  it('a pay press that raises no question continues at once, so that a wallet can open its sheet', () => {
     expect(play(factsOf('ready', 'a wallet'), PAY).done).toEqual(['go-on']);
   });
 
@@ -195,7 +195,7 @@ describe('a press on pay', () => {
     expect(effects).toEqual([{ do: 'go-on', isAfterSheet: true }]);
   });
 
-  it('a pay press with a wallet of another host goes to that host, and remembers a host that fails', () => {
+  it('a pay press with a wallet of another host moves to that host, and a failed move is remembered', () => {
     const facts = factsOf('ready', 'a wallet on another host');
     expect(play(facts, PAY, PAY)).toMatchObject({ at: 'leaving-host', done: ['go-to-host'] });
     const failed = play(facts, PAY, { type: 'host-failed', turn: 1 });

@@ -61,13 +61,13 @@ describe('the rows of HOME', () => {
     ]);
   });
 
-  it('a wallet used before counts as a recent method, with or without cards', () => {
+  it('after an earlier wallet payment HOME is in recent-method mode even without cards, otherwise in channel mode', () => {
     expect(checkoutOf(home([], { last: { card: 'wallet', payType: 25 } })).mode).toBe('recent');
     expect(checkoutOf(home([])).mode).toBe('channel');
   });
 });
 
-describe('what stands chosen', () => {
+describe('the chosen pay method', () => {
   const cards = [valid13, older13, expired13];
   const first = (last: LastUsed, from: readonly SavedCard[]) =>
     names([methodOf(home(from, { last }))].flatMap((m) => m ?? []))[0];

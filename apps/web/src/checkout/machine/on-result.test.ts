@@ -59,7 +59,7 @@ describe('the scenes', () => {
 });
 
 describe('retry', () => {
-  it('[STP-08] every result has its retry variant A or B', () => {
+  it('[STP-08] each payment result has its specified retry variant, A or B', () => {
     expect(RETRY_VARIANTS).toEqual({
       success: 'A',
       fail: 'A',
@@ -74,7 +74,7 @@ describe('retry', () => {
   });
 
   it.each(OUTCOMES)(
-    '[STP-08] after the result %s a retry with a saved card follows the variant of that result',
+    '[STP-08] after the result %s a retry with a saved card leads to HOME (variant A) or to the CVV step (variant B)',
     (outcome) => {
       const { checkout } = at(home([valid13]), 'choosing');
       const end = {
@@ -162,19 +162,19 @@ describe('the same amount again', () => {
   const again = (group: 'A' | 'B', used: UsedCard, cards = [valid13, older13, unremembered13]) =>
     play(home(cards, { group }), ended('success', used), press('repeat-same-amount'));
 
-  it('“same amount again” in group A leads to HOME with the same method chosen', () => {
+  it('“same amount again” in test group A leads to HOME with the used method chosen', () => {
     const next = again('A', saved(older13));
     expect([stepNames(next[0]), cardOf(next[0])]).toEqual([['home'], older13]);
     expect(methodOf(again('A', WALLET)[0])).toEqual({ kind: 'wallet' });
     expect(effectsOf(again('A', WALLET))).toEqual([]);
   });
 
-  it('“same amount again” in group B leads to the CVV step of the used card', () => {
+  it('“same amount again” in test group B leads to the CVV step of the used card', () => {
     expect(topStep(again('B', saved(older13))[0])).toEqual({ at: 'cvv', card: older13 });
   });
 
   it.each(['A', 'B'] as const)(
-    '[CRD-10] “same amount again” in group %s with an unsaved card pays nothing, and a new card is chosen',
+    '[CRD-10] “same amount again” in test group %s with an unsaved card pays nothing, and a new card is chosen',
     (group) => {
       const next = again(group, saved(unremembered13));
       expect([stepNames(next[0]), effectsOf(next)]).toEqual([['home'], []]);
@@ -182,14 +182,14 @@ describe('the same amount again', () => {
     },
   );
 
-  it('“same amount again” in group B opens the sheet of the wallet', () => {
+  it('“same amount again” in test group B opens the sheet of the wallet', () => {
     expect(effectsOf(again('B', WALLET))).toEqual([
       { do: 'tokenise', from: { kind: 'wallet', payType: 25 } },
     ]);
   });
 
   it.each([UNSAVED, LOADING])(
-    '“same amount again” in group B leads to HOME if the used card is $kind',
+    '“same amount again” in test group B leads to HOME if the used card is $kind',
     (used) => {
       const next = again('B', used);
       expect([stepNames(next[0]), effectsOf(next)]).toEqual([['home'], []]);
@@ -206,7 +206,7 @@ describe('the same amount again', () => {
     expect([stepNames(next[0]), effectsOf(next)]).toEqual([['home', 'cvv'], []]);
   });
 
-  it('“same amount again” in group B uses a card that is identified while the result is open', () => {
+  it('“same amount again” in test group B uses a card that is identified while the result is shown', () => {
     const next = play(
       home([], { group: 'B' }),
       ended('success', LOADING),
@@ -249,7 +249,7 @@ describe('the panel', () => {
     expect(effectsOf(play(home(), ended('high-risk', WALLET), press('refresh')))).toEqual([{ do: 'reload' }]);
   });
 
-  it('[ORD-08] the result not-active is not shown, and the payer is at HOME', () => {
+  it('[ORD-08] after the result not-active the payer is back at HOME, and no result is shown', () => {
     expect(play(home(), ended('not-active', UNSAVED))[0].at).toBe('left');
     expect(stepNames(play(home(), ended('not-active', UNSAVED))[0])).toEqual(['home']);
   });

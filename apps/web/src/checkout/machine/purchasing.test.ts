@@ -46,7 +46,7 @@ describe('while money may be moving', () => {
     expect(play(paying, BACK)).toEqual([paying]);
   });
 
-  it('the step of a running payment stays when its card disappears from the list', () => {
+  it('the payment step stays open when its card disappears from the list during the payment', () => {
     expect(stepNames(play(paying, cardsRead())[0])).toEqual(['home', 'cvv']);
     expect(stepNames(play(paying, cardsRead(), EVENTS['tokenise-failed'])[0])).toEqual(['home']);
   });
@@ -87,7 +87,7 @@ describe('a page that is opened', () => {
     expect(effectsOf(paid)).toContainEqual({ do: 'keep-purchase', order: order('delivered'), card: null });
   });
 
-  it('a paid order whose details are not read yet ends at once, and gets its result when they are read', () => {
+  it('a paid order ends the purchase at once, and its result is filled in when the order’s details are read', () => {
     const placed = { ...EVENTS.placed, answer: { kind: 'paid' } } as const;
     const paid = play(ON_CVV, confirm(), EVENTS.tokenised, placed)[0];
     expect(at(paid, 'ended').end).toBeNull();

@@ -20,7 +20,7 @@ import { recordedDeps } from './test/recorded-deps.ts';
 const ONE_CARD = { ...ENTRY, offer: { ...OFFER, wallet: null } };
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-describe('the checkout with its hands', () => {
+describe('running the effects of the checkout', () => {
   it('the checkout reads the cards at its start, and informs subscribers of changes only', () => {
     const { deps, log } = recordedDeps();
     const running = runCheckout(ONE_CARD, deps);

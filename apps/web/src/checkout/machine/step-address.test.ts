@@ -17,7 +17,7 @@ it('the address of a step contains the step and not the card', () => {
   expect(cardOfPage(onCvv)).toBe(CARDS.valid13.sourceId);
 });
 
-it('HOME and an update of a card’s date on HOME have no step address', () => {
+it('neither HOME nor updating a card’s date on HOME has a step address', () => {
   for (const state of [home(), play(home([CARDS.expired13]), update(CARDS.expired13))[0]])
     expect([addressOfSteps(state), cardOfPage(state)]).toEqual([null, null]);
 });

@@ -68,7 +68,7 @@ describe('a step opened by its address', () => {
     });
   });
 
-  it('a step address whose card is gone opens the chosen card or card entry', () => {
+  it('a step address that names a missing card opens the chosen card, or card entry if there is no card', () => {
     const gone = 'src_gone' as CardSourceId;
     expect(topStep(play(home(two), named('cvv', gone))[0])).toMatchObject({ at: 'cvv', card: valid13 });
     expect(topStep(play(home(), named('cvv', gone))[0]).at).toBe('new-card');
@@ -101,8 +101,8 @@ describe('a step opened by its address', () => {
   });
 });
 
-describe('who takes a new card', () => {
-  it('a new card uses the best channel when the card frame opens, and keeps it while the payer types', () => {
+describe('the channel that takes a new card', () => {
+  it('a new card uses the best channel when the card frame opens, and keeps that channel while the payer types', () => {
     const onFrame = play(home(), confirm())[0];
     expect(topStep(onFrame)).toEqual({ at: 'new-card', payType: 23 });
     const failing = play(onFrame, onlyThrough(24, 23))[0];
@@ -133,7 +133,7 @@ describe('who takes a new card', () => {
   });
 });
 
-describe('what is kept and learnt', () => {
+describe('what is stored and learnt after a payment', () => {
   it('a method chosen by the payer is stored for the next visit', () => {
     const remembered = (event: CheckoutEvent) => effectsOf(play(home([valid13, older13]), event));
     expect(remembered(chooseCard(older13))).toEqual([
@@ -142,7 +142,7 @@ describe('what is kept and learnt', () => {
     expect(remembered(chooseNewCard(23))).toEqual([{ do: 'keep-last', last: { card: null, payType: 23 } }]);
   });
 
-  it('the test group may become known after the result, and decides “same amount again”', () => {
+  it('a test group that is loaded after the result is shown still decides what “same amount again” does', () => {
     const paid = play(home([valid13]), ended('success', { kind: 'saved', card: valid13 }))[0];
     expect(topStep(play(paid, press('repeat-same-amount'))[0]).at).toBe('home');
     const inB = play(paid, { type: 'group-known', group: 'B' }, press('repeat-same-amount'))[0];
@@ -150,7 +150,7 @@ describe('what is kept and learnt', () => {
     expect(play(paid, { type: 'group-known', group: 'A' })).toEqual([paid]);
   });
 
-  it('a refused update of a card’s date shows another problem than an unanswered one', () => {
+  it('a refused update of a card’s date and an unanswered one show different problems', () => {
     const sent = play(home([expired13]), update(expired13), confirm())[0];
     expect(play(sent, { type: 'update-failed', isRefused: true })[0]).toMatchObject({
       problem: 'expiry-refused',
@@ -159,7 +159,7 @@ describe('what is kept and learnt', () => {
   });
 });
 
-describe('once more with a card that has just been remembered', () => {
+describe('“same amount again” with a card that has just been remembered', () => {
   const remembered = { ...unremembered13, isRemembered: true };
   const reported = (one: typeof remembered): CheckoutEvent => ({
     type: 'used-card-read',
@@ -180,7 +180,7 @@ describe('once more with a card that has just been remembered', () => {
     expect(methodOf(picked)?.kind).toBe('new-card');
   });
 
-  it('a card reported for the order that is not the card just paid with changes nothing', () => {
+  it('a card that the server reports for the order changes nothing unless it is the card just paid with', () => {
     expect(play(paid, reported(valid13))).toEqual([paid]);
   });
 });

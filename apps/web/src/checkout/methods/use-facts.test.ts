@@ -60,7 +60,7 @@ describe('who may take a new card', () => {
     expect(grayVisitorOf({ grayValue: server }, accountId(7))).toEqual(visitor);
   });
 
-  it('[CFG-02] the new card flow only reorders channels; a failing provider is last, a forced one is alone', () => {
+  it('[CFG-02] the new card flow only reorders card channels; a failing provider comes last, a whitelisted account has one channel', () => {
     const everybody = { ratio: 100, whitelist: [] };
     const adyenCard = everybody;
     const sorted = (list: readonly number[]) => list.toSorted((one, other) => one - other);
@@ -71,14 +71,14 @@ describe('who may take a new card', () => {
     expect(channels({ adyenCard: forced, newCardFlow: everybody })).toEqual([27]);
   });
 
-  it('[CFG-04] an account on Adyen’s list gets only Adyen, also while it fails, if the shop has its fields', () => {
+  it('[CFG-04] an account on Adyen’s whitelist gets only Adyen, even while Adyen fails, if the site can show Adyen’s fields', () => {
     const adyenCard = { ratio: 0, whitelist: [accountId(7)] };
     expect(channels({ adyenCard })).toEqual([27]);
     expect(channels({ adyenCard, failingProviders: [17] })).toEqual([27]);
     expect(named({ adyenCard, ...fieldsWithout(17) })).toEqual([23, 24]);
   });
 
-  it('[CFG-09] a visitor gets the same channels every time, and a higher ratio excludes no visitor', () => {
+  it('[CFG-09] a visitor gets the same channels every time, and keeps the new channel when its ratio rises', () => {
     const isNew = (ratio: number, value: number) =>
       newCardChannels(
         { ...CONFIG, adyenCard: { ratio, whitelist: [] } },
@@ -105,7 +105,7 @@ describe('Google’s script', () => {
   afterEach(() => vi.unstubAllGlobals());
   const switchedOn = { googlePay: GOOGLE_PAY_SITE };
 
-  it('[NET-11] Google Pay is used only if the operator has switched it on and a card channel supports it', () => {
+  it('[NET-11] Google Pay uses the first card channel that supports it, and is off unless the operator enables it', () => {
     expect(googlePayGateway(switchedOn, [23, 27])?.provider).toBe(13);
     expect(googlePayGateway(switchedOn, [27, 23])?.provider).toBe(17);
     expect(googlePayGateway(switchedOn, [24])).toBeNull();

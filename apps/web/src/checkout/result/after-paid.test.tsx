@@ -207,7 +207,7 @@ describe('after a payment', () => {
   );
 
   it.each(['pressed', 'left'])(
-    '[CRD-06] [CRD-10] declining to remember the card (%s) is sent as a refusal, and is not asked again',
+    '[CRD-06] [CRD-10] declining to remember the card (%s) is sent to the server as no, and the question is not shown again',
     async (how) => {
       show();
       await button(NO);
@@ -238,7 +238,7 @@ describe('after a payment', () => {
     expect(answered()).toMatchObject([{ is_remember: true }]);
   });
 
-  it('[CRD-10] pressing the answer to the card question twice sends it once', async () => {
+  it('[CRD-10] pressing yes twice and then no on the question about remembering the card sends one answer', async () => {
     show();
     const [yes, no] = [await button(YES), await button(NO)];
     for (const pressed of [yes, yes, no]) fireEvent.click(pressed);

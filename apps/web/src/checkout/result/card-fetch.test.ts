@@ -52,7 +52,7 @@ describe('fetching the card of an order', () => {
     expect(Math.max(...requestedAtMs)).toBeLessThanOrEqual(30_000);
   });
 
-  it('an answer to an older card request, or after the end, is ignored', () => {
+  it('an answer to an older card request, or one that comes after the requests have ended, is ignored', () => {
     const [second] = cardFetch(begin()[0], { type: 'card-lost', turn: 1, now: after(50) });
     const late = { type: 'card-read', turn: 1, card: CARDS.valid13, now: after(60) } as const;
     expect(cardFetch(second, late)).toEqual([second]);

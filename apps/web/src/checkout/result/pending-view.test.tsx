@@ -118,7 +118,7 @@ describe('a payment that nobody has decided', () => {
     );
   });
 
-  it('a phone whose clock is an hour slow is still offered another provider', () => {
+  it('a payer whose phone clock is an hour slow is still offered another provider after 28 seconds', () => {
     show(-3_600_000, { onOtherProvider });
     pass(28_000);
     expect(text()).toContain(OTHER);
@@ -175,7 +175,7 @@ describe('[UX 2.6] while the network is slow', () => {
     expect(screen.queryByText(SLOW)).toBeNull();
   });
 
-  it('an order that is not yet read from the server is not said to have arrived on a slow connection', () => {
+  it('on a slow connection the page does not say that the order arrived before the server has confirmed the order', () => {
     show(40_000, { order: null });
     pass(20_000);
     expect(screen.queryByText(SLOW)).toBeNull();

@@ -142,7 +142,7 @@ describe('a refused payment', () => {
       expect(other).not.toHaveBeenCalled();
   });
 
-  it('a refusal offers the same card again, and its advice to call the bank pays nothing', async () => {
+  it('after a refusal, “contact the bank” pays nothing, and “try the same card again” retries the payment', async () => {
     showDecline(CHECKOUT_COM_CARD, 13, '20005');
     await userEvent.click(screen.getByText('التواصل مع البنك'));
     for (const action of Object.values(actions)) expect(action).not.toHaveBeenCalled();
@@ -179,7 +179,7 @@ describe('a refused payment', () => {
     },
   );
 
-  it('a cancelled order with unknown money has “check” as primary button, and “pay” once it is known', async () => {
+  it('a cancelled order whose money state is unknown has “check” as main button, and “pay” once the state is known', async () => {
     network.use(answer(readOrder, { ...orderOf(CHECKOUT_COM_CARD), state: 'cancelled', money: 'unknown' }));
     const { orderId, order } = { orderId: ORDER, order: orderOf(CHECKOUT_COM_CARD) };
     render(

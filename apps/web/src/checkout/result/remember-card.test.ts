@@ -8,7 +8,7 @@ const THROUGH_THE_APP = word('net.bridge');
 const NO_NETWORK = word('net.error');
 const NOT_SAFE = word('err.security');
 
-it('[BRG-04] each error of the app’s bridge has its sentence, and the result -4 in reports', () => {
+it('[BRG-04] every error of the app’s bridge is shown with its sentence and has the result -4', () => {
   const said = Object.keys(BRIDGE_ERRORS).map((error) => {
     const { failure } = new BridgeFault(error as BridgeError, '');
     expect(resultOfFailure(failure)).toBe(-4);

@@ -162,6 +162,6 @@ async function play(scheduler: fc.Scheduler, { acts, fates, said }: Play): Promi
   expect({ faults, log: faults.length === 0 ? [] : line.log }).toEqual({ faults: [], log: [] });
 }
 
-it('under any order of events, each press sends a complete report once, and sending comes to an end', async () => {
+it('in any order of events, each press on send submits one complete report, and sending always ends', async () => {
   await fc.assert(fc.asyncProperty(lineScheduler(), plays, play), { numRuns: 1_000 });
 });

@@ -153,7 +153,7 @@ describe('files', () => {
     expect(names(play([{ type: 'file-retried', id: 'a' }], void_)[1])).toEqual(['upload']);
   });
 
-  it('files picked or interrupted without a network are uploaded once it is back', () => {
+  it('files that are picked offline or whose upload the network interrupts are uploaded once online', () => {
     const [picking, effects] = play([{ type: 'offline' }, picked('a')]);
     expect(names(effects)).not.toContain('upload');
     expect(names(play([{ type: 'online' }], picking)[1])).toEqual(['upload']);

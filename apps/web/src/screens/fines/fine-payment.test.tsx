@@ -179,7 +179,7 @@ describe('a fine whose amount changed', () => {
     expect(location.pathname).toBe('/fines');
   });
 
-  it('[FIN-03] a link to the card step of a fine not yet shown here opens the fine first', async () => {
+  it('[FIN-03] a link to the card step of a fine that this page has not shown yet opens the fine first', async () => {
     await visit(`/pay-step?step=card&fine=${FAHD_ID}`, newServer({ fine: fineOf(20) }));
     await screen.findByTestId('fine-amount');
     expect(location.pathname).toBe('/fines');

@@ -84,7 +84,7 @@ describe('like last time', () => {
     expect(runs[1]?.textContent).toContain(PAID.nickname);
   });
 
-  it('a recipient who was only chosen and confirmed, never paid for, is not offered as last time', async () => {
+  it('a recipient who was only chosen and confirmed, never paid for, is not offered under “like last time”', async () => {
     storedLastPaidAmount.write(AMOUNT);
     rememberRecipient(CHOSEN);
     confirmRecipient(CHOSEN.accountId);

@@ -113,7 +113,7 @@ describe('sign-in by Facebook and Google', () => {
     );
   });
 
-  it('[LGN-02] a browser without a nonce for Google requests the sign-in providers again', async () => {
+  it('[LGN-02] when the server’s answer has no nonce for Google, the page requests the sign-in providers again', async () => {
     const { google } = PROVIDERS;
     let asks = 0;
     network.use(

@@ -88,7 +88,7 @@ describe('from the methods to a payment', () => {
     expect(location.pathname).toBe('/pay');
   });
 
-  it('opening the pay step goes on with the last used card once the cards arrive', async () => {
+  it('the pay step opens with the last used card once the saved cards have loaded', async () => {
     storedLastPayCard.write(card('8210').sourceId);
     await visit('/pay-step?step=pay', newServer({ cards: [card('4242'), card('8210')] }));
     await seeSavedCard('8210');

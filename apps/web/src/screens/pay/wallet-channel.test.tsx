@@ -75,7 +75,7 @@ describe('[CFG-03] the channel behind the wallet', () => {
     },
   );
 
-  it('wallet shares that are not numbers offer no wallet', async () => {
+  it('a configuration whose wallet shares are not numbers offers no wallet', async () => {
     await open({ domain: sharedOut([{ payType: 26, ratio: Number.NaN, whitelist: [] }]) });
     await screen.findByTestId('method-new-card');
     await waitFor(() => expect(requestsTo(checkDomainPayable)).toHaveLength(1));
@@ -84,7 +84,7 @@ describe('[CFG-03] the channel behind the wallet', () => {
 });
 
 describe('[CFG-07] defaults without a stored choice or a known wallet', () => {
-  it('without a stored last payment the last pay type is 23', async () => {
+  it('without a stored last payment the default pay type is 23, a card of provider 13', async () => {
     expect(readLastUsed()).toEqual({ card: null, payType: CHECKOUT_COM_CARD });
     expect(CHECKOUT_COM_CARD).toBe(23);
     await open();

@@ -27,7 +27,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('a payer who last paid by wallet', () => {
   it.each(['result.do.otherCard', 'common.understood'] as const)(
-    '[WAL-10] [RES-06] a browser without the last-used wallet shows a notice; pressing %s selects a card, and the next visit shows none',
+    '[WAL-10] [RES-06] a browser without the last-used wallet shows a notice once; pressing %s selects a card',
     async (button) => {
       await open();
       expect((await notice()).dataset['outcome']).toBe('not-support-apple-pay');
@@ -80,7 +80,7 @@ it('a payer who last paid by card, in a browser without a wallet, sees no notice
   expect(requestsTo(checkDomainPayable)).toEqual([]);
 });
 
-it('a browser whose wallet check throws or says no has no Apple Pay', () => {
+it('a browser whose own Apple Pay check throws or returns false has no Apple Pay', () => {
   const forbidden = () => {
     throw new Error('not in a frame');
   };

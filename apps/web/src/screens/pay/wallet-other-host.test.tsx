@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe('[WAL-09] a host on which the wallet may not be opened', () => {
-  it('choosing a wallet that this host does not support redirects to the host that the server names', async () => {
+  it('choosing a wallet that this host does not support redirects the payer to the host that the server names', async () => {
     await open();
     await userEvent.click(await row());
     await waitFor(() => expect(hosts.addressToPayAt).toHaveBeenCalledWith('pay.example'));
@@ -84,7 +84,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
     expect(hosts.addressToPayAt).not.toHaveBeenCalled();
   });
 
-  it('the wallet does not redirect from the page of a result, nor to the current host', async () => {
+  it('a wallet of another host does not redirect from the result page, and a wallet of this host does not redirect at all', async () => {
     await visit('/pay-step?step=home', newServer({ domain: ELSEWHERE }));
     await screen.findByTestId('method-new-card');
     await waitFor(() => expect(requestsTo(checkDomainPayable)).toHaveLength(1));
@@ -143,7 +143,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
     expect(storedLeft.read()).toBeNull();
   });
 
-  it('a payer who comes back without an order finds the wallet selected as before', async () => {
+  it('a payer who comes back from the wallet’s host without an order still has the wallet selected', async () => {
     await open();
     await userEvent.click(await row());
     await screen.findByTestId('wallet-wait');

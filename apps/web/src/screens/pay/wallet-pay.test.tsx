@@ -147,7 +147,7 @@ describe('paying by wallet', () => {
     expect([storedLastPayType.read(), storedLastPayCard.read()]).toEqual([26, 'apple_pay']);
   });
 
-  it('the receipt of a wallet payment names the card once the provider does', async () => {
+  it('the receipt of a wallet payment names the wallet’s card once the server reports the card', async () => {
     await payByWallet({ cardOfOrder: card('4242') });
     await seeResult('success');
     await waitFor(() =>
@@ -221,7 +221,7 @@ describe('paying by wallet', () => {
 });
 
 describe('a lost response to the wallet token', () => {
-  it('a lost response to the wallet token is repeated with the same token, and no second order is made', async () => {
+  it('after a lost response the wallet token is sent again, and only one order is made', async () => {
     const server = await payByWallet({ walletPaid: LOST });
     await waitFor(() => expect(requestsTo(verifyWalletPay)).toHaveLength(1));
     const orderId = storedOpenOrderId.read();

@@ -64,7 +64,7 @@ describe('the recharge list', () => {
     }
   });
 
-  it('[NAV-03] test_zp_show simulates a return, for the last order when no order is named', () => {
+  it('[NAV-03] the link parameter test_zp_show simulates a return from the provider, for the last order when no order is named', () => {
     expect(providerReturn(read(`?test_zp_show=1&zp_orderid=${ORDER}`), null)?.orderId).toBe(ORDER);
     expect(providerReturn(read('?test_zp_show=1'), null)).toBeNull();
     storedLastOrderId.write(ORDER);

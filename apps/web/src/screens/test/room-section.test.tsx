@@ -91,7 +91,7 @@ it('joined rooms are not requested for a visitor, nor when the address names a r
   expect(requestsTo(readJoinedRooms)).toEqual([]);
 });
 
-it('an invalid room number is not followed, and the leave button closes the connection', async () => {
+it('the test screen opens no room for an invalid room number, and its leave button closes the connection', async () => {
   const field = open('?room_id=88002');
   await userEvent.clear(field);
   await userEvent.type(field, '88x');

@@ -36,7 +36,7 @@ describe('a ticket of the app', () => {
     expect(storedTicket.read()).toBe('ticket-1');
   });
 
-  it('[LGN-03] declining a ticket does not use it, and the same ticket is not asked about again', async () => {
+  it('[LGN-03] a declined sign-in ticket signs nobody in, and opening its link again shows no dialog', async () => {
     network.use(answer(readTicket, AMAL));
     const { unmount } = render(<AppSignInSheet credentials={TICKET} />);
     await userEvent.click(await screen.findByRole('button', { name: word('dlg.login.no') }));
@@ -49,7 +49,7 @@ describe('a ticket of the app', () => {
     expect(storedLogin.read()).toBeNull();
   });
 
-  it('[NET-03] a ticket refused with -10000 signs out the current account and shows a message', async () => {
+  it('[NET-03] a sign-in ticket refused with -10000 signs the current account out, and the payer sees a message', async () => {
     storedLogin.write(NOURA_HERE);
     network.use(answer(readTicket, AMAL), answer(logInWithTicket, refuse('login-closed')));
     render(<AppSignInSheet credentials={TICKET} />);
@@ -87,7 +87,7 @@ describe('a session key in the link', () => {
     expect(storedLogin.read()).toMatchObject({ sessionKey: KEY.secret, account: AMAL });
   });
 
-  it('[ORD-14 in part] the account of a session key in a link is looked up without the device’s cookie', async () => {
+  it('[ORD-14 in part] the owner of a session key in a link is read with a request without the device’s cookie', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     network.use(whoBrings([]));
     render(<AppSignInSheet credentials={KEY} />);

@@ -39,7 +39,7 @@ const read = (provided: Partial<AppSignInEntry>, event: AppSignInEvent) =>
 const asking = (provided: Partial<AppSignInEntry>): AppSignInState => read(provided, ownerIs(AMAL))[0];
 
 describe('a ticket', () => {
-  it('[LGN-03] a ticket that was answered before is ignored', () => {
+  it('[LGN-03] a sign-in ticket that the payer has already accepted or declined is ignored', () => {
     expect(startAppSignIn(entry({ lastTicket: 'ticket-1' }))).toEqual([{ at: 'over' }]);
     expect(startAppSignIn(entry({ lastTicket: 'ticket-0' }))[1]).toEqual({
       do: 'read-owner',
@@ -62,18 +62,18 @@ describe('a ticket', () => {
     ]);
   });
 
-  it('a declined ticket is not used, and it is remembered so that it is not asked about again', () => {
+  it('a declined sign-in ticket is stored and not used', () => {
     expect(appSignIn(asking({}), { type: 'said-no' })).toEqual([
       { at: 'over' },
       { do: 'remember-ticket', ticket: 'ticket-1' },
     ]);
   });
 
-  it('a ticket of the account that is signed in already asks nothing', () => {
+  it('a sign-in ticket of the account that is already signed in shows no dialog', () => {
     expect(read({ current: NOURA_HERE }, ownerIs(NOURA))[0]).toEqual({ at: 'over' });
   });
 
-  it('an expired ticket shows the server’s message, and a request that timed out is reported as late', () => {
+  it('an expired sign-in ticket shows the server’s message, and a time-out shows that the request took too long', () => {
     expect(read({}, refusedBy('login-ticket-void'))).toEqual([
       { at: 'over' },
       { do: 'tell', problem: { kind: 'said', message: 'void' } },
@@ -89,35 +89,35 @@ describe('a ticket', () => {
 describe('a session key', () => {
   const SIGNED_IN = { do: 'finish', signedIn: { sessionKey: KEY.secret, account: AMAL } } as const;
 
-  it('[APP-22] inside the app a session key signs in at once when no account is signed in', () => {
+  it('[APP-22] inside the app a session key in the link signs in at once when no account is signed in', () => {
     expect(read({ credentials: KEY }, ownerIs(AMAL, true))).toEqual([{ at: 'over' }, SIGNED_IN]);
   });
 
-  it('[APP-22] [LGN-05] in a browser a session key asks for confirmation; confirming signs in, declining does nothing', () => {
+  it('[APP-22] [LGN-05] in a browser a session key in the link opens a dialog: confirming signs in, declining changes nothing', () => {
     const prompted = read({ credentials: KEY }, ownerIs(AMAL));
     expect(prompted).toEqual([{ at: 'asking', credentials: KEY, current: null, owner: AMAL }]);
     expect(appSignIn(prompted[0], { type: 'said-yes' })).toEqual([{ at: 'over' }, SIGNED_IN]);
     expect(appSignIn(prompted[0], { type: 'said-no' })).toEqual([{ at: 'over' }]);
   });
 
-  it('[LGN-05] inside the app a session key of another account asks for confirmation', () => {
+  it('[LGN-05] inside the app a session key of another account than the one signed in opens a dialog', () => {
     expect(read({ credentials: KEY, current: NOURA_HERE }, ownerIs(AMAL, true))[0]).toMatchObject({
       at: 'asking',
     });
   });
 
-  it('inside the app a ticket asks for confirmation as in a browser', () => {
+  it('inside the app a sign-in ticket opens a dialog as in a browser', () => {
     expect(read({}, ownerIs(AMAL, true))[0]).toMatchObject({ at: 'asking', current: null });
   });
 
-  it('[LGN-05] a session key of another account asks whether to switch; declining ends, confirming signs in', () => {
+  it('[LGN-05] a session key of another account opens a dialog about switching: declining closes it, confirming signs in', () => {
     const prompted = asking({ credentials: KEY, current: NOURA_HERE });
     expect(prompted).toMatchObject({ at: 'asking', owner: AMAL, current: NOURA });
     expect(appSignIn(prompted, { type: 'said-no' })).toEqual([{ at: 'over' }]);
     expect(appSignIn(prompted, { type: 'said-yes' })[1]).toMatchObject({ do: 'finish' });
   });
 
-  it('an invalid session key, or the one already stored, is ignored', () => {
+  it('a malformed session key in a link, or the one of the stored login, is ignored', () => {
     expect(startAppSignIn(entry({ credentials: { by: 'session_key', secret: 'x' } }))).toEqual([
       { at: 'over' },
     ]);
@@ -125,7 +125,7 @@ describe('a session key', () => {
     expect(startAppSignIn(entry({ credentials: same, current: NOURA_HERE }))).toEqual([{ at: 'over' }]);
   });
 
-  it('an expired session key is reported to a visitor who is not signed in, but not to a signed-in payer', () => {
+  it('a visitor with an expired session key in the link sees a message, and a signed-in payer sees none', () => {
     expect(read({ credentials: KEY }, refusedBy('not-signed-in'))[1]).toEqual({
       do: 'tell',
       problem: { kind: 'ended-elsewhere' },
@@ -154,7 +154,7 @@ function deps(call: Call): AppSignInDeps {
 
 const thrown = () => Promise.reject(new Error('ticket-1 was thrown'));
 
-it('[NET-03] a ticket login that throws closes the question and reports -9999 without the ticket', async () => {
+it('[NET-03] when a ticket login throws, the dialog closes and error -9999 is reported, and the ticket can be used again', async () => {
   const readsOnly = ((endpoint: { name: string }) =>
     endpoint.name === readTicket.name ? Promise.resolve({ kind: 'ok', value: AMAL }) : thrown()) as Call;
   const provided = deps(readsOnly);
@@ -167,7 +167,7 @@ it('[NET-03] a ticket login that throws closes the question and reports -9999 wi
   expect(provided.rememberTicket).not.toHaveBeenCalled();
 });
 
-it('a ticket whose look-up throws reports -9999', async () => {
+it('when reading the owner of a sign-in ticket throws, error -9999 is reported', async () => {
   const provided = deps(thrown);
   const machine = runAppSignIn(ENTRY, provided);
   await vi.waitFor(() => expect(machine.getState().at).toBe('over'));

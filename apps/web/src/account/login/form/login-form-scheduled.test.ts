@@ -137,6 +137,6 @@ async function play(scheduler: fc.Scheduler, { acts, fates, said }: Play): Promi
   expect({ faults, log: faults.length === 0 ? [] : line.log }).toEqual({ faults: [], log: [] });
 }
 
-it('under any order of events, the login form sends each press once, respects the wait and comes to an end', async () => {
+it('in random orders of events the login form sends each press once, observes its waiting time and reaches an end', async () => {
   await fc.assert(fc.asyncProperty(lineScheduler(), plays, play), { numRuns: 1_000 });
 });

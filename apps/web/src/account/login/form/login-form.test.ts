@@ -30,7 +30,7 @@ describe('the login form', () => {
     expect(loginForm(typed, PRESSED)[1]).toEqual({ do: 'focus', field: 'password' });
   });
 
-  it('while a login request is out, further presses and typing change nothing', () => {
+  it('while a login request is under way, further presses and typing change nothing', () => {
     const [state, ...effects] = loginForm(TYPED, PRESSED);
     expect(effects).toEqual([{ do: 'send', proof: PAIR }]);
     for (const event of [
@@ -49,7 +49,7 @@ describe('the login form', () => {
     expect(loginForm(state, PRESSED)).toEqual([state]);
   });
 
-  it('a wrong password is emptied and focused, and the id stays', () => {
+  it('after a wrong password the password field is emptied and focused, and the typed id stays', () => {
     const [state, ...effects] = loginForm(sending(PAIR), refused('login-wrong'));
     expect(state).toMatchObject({ typedId: '5048213', password: '', problem: { kind: 'wrong' } });
     expect(effects).toEqual([{ do: 'focus', field: 'password' }]);
@@ -127,7 +127,7 @@ describe('the login form without a network', () => {
     expect(loginForm(typed, { type: 'came-online' })).toEqual([typed]);
   });
 
-  it('the end of an earlier wait does not end a later, longer wait of the login form', () => {
+  it('a login form limited twice can be sent only after the longer of the two waiting times', () => {
     const first = refused('too-many-tries', { retryAfterS: 5 });
     const later = refused('too-many-tries', { retryAfterS: 9 });
     const [held, wait] = loginForm(sending(GOOGLE), first).filter(

@@ -17,7 +17,7 @@ import {
 
 const PROOF = { threeDsResult: 'eyJ0cmFuc1N0YXR1cyI6IlkifQ' };
 
-describe('a check that the provider’s script shows', () => {
+describe('a challenge that the provider’s script shows', () => {
   const native = { kind: 'challenge', way: 'native', action: '{"type":"threeDS2"}' } as const;
 
   it('[ORD-03] a provider’s challenge inside our page is shown, and its proof is submitted with the order', () => {
@@ -63,7 +63,7 @@ describe('a check that the provider’s script shows', () => {
   });
 });
 
-describe('a page of the provider’s in the place of ours', () => {
+describe('the provider’s page in place of ours', () => {
   const page = { kind: 'challenge', way: 'page', url: 'https://provider/pay' } as const;
   const sent = purchase(S('placing'), { type: 'placed', orderId: ORDER, answer: page });
 
@@ -106,18 +106,18 @@ describe('a page of the provider’s in the place of ours', () => {
   });
 });
 
-describe('a check that the payer presses for', () => {
+describe('a status check that the payer presses for', () => {
   const pressed = purchase(S('watching'), { type: 'check-again' })[0];
   const read = (state: PurchaseState, turn: number) =>
     purchase(state, { type: 'status-read', orderId: ORDER, turn, status: status('pending') })[0];
 
-  it('a status check pressed by the payer polls at once and is answered by that poll only', () => {
+  it('a press on “check now” polls the order at once, and an answer to an older poll does not end the check', () => {
     expect(pressed).toMatchObject({ at: 'watching', polls: 4, check: { turn: 4, answer: 'awaited' } });
     expect(read(pressed, 3)).toBe(pressed);
     expect(read(pressed, 4)).toMatchObject({ polls: 5, check: { answer: 'nothing-new' } });
   });
 
-  it('a status check without an answer is shown as failed, and later polls do not change that', () => {
+  it('a press on “check now” that gets no answer shows a failed check, also after later polls', () => {
     const lost = purchase(pressed, { type: 'status-lost', orderId: ORDER, turn: 4 })[0];
     expect(lost).toMatchObject({ at: 'watching', polls: 5, check: { answer: 'failed' } });
     expect(read(lost, 5)).toMatchObject({ polls: 6, check: { turn: 4, answer: 'failed' } });

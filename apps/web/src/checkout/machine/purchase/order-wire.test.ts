@@ -67,7 +67,7 @@ describe('an order as it leaves the page', () => {
     expect(sent).toEqual([undefined, OTHER_ORDER]);
   });
 
-  it('[ORD-20] the server’s repeat question names the earlier order; an unreadable one is shown as a refusal', async () => {
+  it('[ORD-20] the server’s repeat-purchase question carries the earlier order; an unreadable question counts as a refusal', async () => {
     const questioned = async (data: WireObject | null) => {
       network.use(answer(createCoinPay, refuse('repeat-purchase', { data })));
       const attempt = { ...ATTEMPT, card: { token: 'tok_12345678' } };

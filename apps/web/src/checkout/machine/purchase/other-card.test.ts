@@ -8,7 +8,7 @@ const CONFIRM = E('other-provider-confirmed');
 const read = (state: PayerOrderState, triedProviders: [13] | null = [13]) =>
   ({ type: 'status-read', orderId: ORDER, turn: 3, status: { ...status(state), triedProviders } }) as const;
 
-describe('another card for an order that nobody has decided', () => {
+describe('another card for an undecided order', () => {
   it('another card is offered for an undecided order only if the server allows another provider', () => {
     const offered = purchase(S('watching'), read('pending'))[0];
     expect(mayTryOtherProvider(offered)).toBe(true);
@@ -39,7 +39,7 @@ describe('another card for an order that nobody has decided', () => {
     }
   });
 
-  it('the answer to a payment with another card is handled like a first answer', () => {
+  it('the answer to a payment with another card leads to paid, watching, explaining or the bank’s check', () => {
     const answered = (answer: Parameters<typeof purchase>[1] & { type: 'paid-again' }) =>
       purchase(S('paying-again'), answer)[0].at;
     const paidAgain = { type: 'paid-again', orderId: ORDER } as const;

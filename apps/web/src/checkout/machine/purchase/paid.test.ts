@@ -5,7 +5,7 @@ import type { PurchaseState } from './purchase-state.ts';
 import { CREDITED, EVENTS, names, S, status } from './test/purchase-samples.ts';
 
 describe('paid, and the gems are awaited', () => {
-  it('each order status that the server answers after the payment leads to the specified state', () => {
+  it('a paid purchase stays paid in every order state except refunded and charged-back, which make it not paid', () => {
     const leadsTo: Record<PayerOrderState, readonly [PurchaseState['at'], ...string[]]> = {
       // A paid order never returns to these states: such an answer is older than the previous one.
       created: ['paid', 'ask-status'],

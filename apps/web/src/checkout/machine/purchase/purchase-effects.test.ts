@@ -19,7 +19,7 @@ const placed = (answer: OrderPlaced['answer']): CallAnswer<unknown> => ok({ orde
 const reaches = (running: RunningCheckout, state: object) =>
   vi.waitFor(() => expect(running.getState()).toMatchObject(state), { interval: 1 });
 
-describe('a purchase with its hands', () => {
+describe('running the effects of a purchase', () => {
   it('the request id is stored before the order is sent, and ten presses send one order', async () => {
     const { deps, log, sent } = recordedDeps({
       createCoinPay: () => placed({ kind: 'paid' }),
@@ -74,7 +74,7 @@ describe('a purchase with its hands', () => {
     expect(log.filter((line) => line.startsWith('go to'))).toEqual(['go to https://provider/1']);
   });
 
-  it('after the page is closed it sends no further request about an order that was not found', async () => {
+  it('a closed page sends no further request about an order that was not found', async () => {
     const { deps, sent } = recordedDeps({
       readOrder: () => ({ kind: 'refused', refusal: 'order-not-found', result: 22006, message: '' }),
     });

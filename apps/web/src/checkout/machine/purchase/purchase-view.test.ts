@@ -3,7 +3,7 @@ import { STATES } from './test/purchase-samples.ts';
 import { mayBeSent } from './purchase-view.ts';
 
 describe('mayBeSent', () => {
-  it('mayBeSent is true in every state in which an order may have been sent and is undecided, and in no other', () => {
+  it('mayBeSent is true for exactly the states in which an order may have been sent and is still undecided', () => {
     const under = Object.values(STATES).filter(mayBeSent);
     expect(under.map(({ at }) => at).toSorted()).toEqual([
       'bank-check',

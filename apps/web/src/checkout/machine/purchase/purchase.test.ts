@@ -35,13 +35,13 @@ describe('never twice', () => {
     expect(purchase(started[0], E('other-provider-confirmed'))).toEqual([started[0]]);
   });
 
-  it('[ORD-20] with an undecided order in another tab a gem order is sent, and the server decides about a repeat', () => {
+  it('[ORD-20] a gem order is sent to the server even while another tab has an undecided order', () => {
     const undecided: Undecided = { orderId: ORDER, pendingRequestId: 'request-0' };
     const pressed = purchase(S('tokenising'), { ...EVENTS.tokenised, undecided });
     expect(names(pressed)).toEqual(['remember-request', 'place']);
   });
 
-  it('with an undecided order in another tab a fine is not paid, and that order is looked up', () => {
+  it('a fine is not paid while another tab has an undecided order, which is looked up instead', () => {
     const fine = { kind: 'fine', displayId: '7719042' as DisplayId, quoteId: 'quote', payType: 23 } as const;
     const pressed = (undecided: Undecided) =>
       purchase({ ...STATES.tokenising, purchase: fine }, { ...EVENTS.tokenised, undecided });
@@ -61,7 +61,7 @@ describe('never twice', () => {
     expect(names(purchase(S('tokenising'), E('tokenised')))).toEqual(['remember-request', 'place']);
   });
 
-  it('an unanswered order is sent again with the same request id and token, and then its outcome is unsure', () => {
+  it('an unanswered order is sent again with one request id and token, and counts as unsure after the last try', () => {
     let state: PurchaseState = S('placing');
     const delays: number[] = [];
     while (state.at === 'placing') {
@@ -83,7 +83,7 @@ describe('never twice', () => {
   });
 
   it.each(['too-many-tries', 'busy'] as const)(
-    'a repeated order that is refused as %s is sent again, because the first one may have arrived',
+    'a retried order request that is refused as %s is sent again, because the first request may have arrived',
     (refusal) => {
       const turnedAway = { ...EVENTS['place-refused'], refusal } as const;
       expect(purchase({ ...STATES.placing, tries: 2 }, turnedAway)[0]).toMatchObject({
@@ -133,7 +133,7 @@ describe('the first answer', () => {
     ]);
   });
 
-  it('the order id is remembered before any other step, whatever the first answer is', () => {
+  it('the order id is stored before any other effect of the first answer, whatever the answer is', () => {
     for (const answer of [
       { kind: 'paid' },
       { kind: 'pending' },
@@ -144,7 +144,7 @@ describe('the first answer', () => {
     }
   });
 
-  it('a refused order whose reason cannot be read is shown with the outcome known so far', () => {
+  it('a refused order whose decline reason cannot be loaded is shown with the outcome of the first answer', () => {
     let state: PurchaseState = placed({ kind: 'refused', outcome: 'balance' })[0];
     for (let turn = 0; state.at === 'explaining'; turn += 1) {
       state = purchase(state, { type: 'failure-lost', orderId: ORDER, turn })[0];
@@ -190,7 +190,7 @@ describe('watching', () => {
     expect(purchase(last, { type: 'status-lost', orderId: ORDER, turn: last.polls })[0].at).toBe('watching');
   });
 
-  it('each order status leads the watched purchase to the specified state', () => {
+  it('a watched purchase keeps watching, is paid, or ends unpaid according to the order state from the server', () => {
     const leadsTo: Record<PayerOrderState, PurchaseState['at']> = {
       created: 'watching',
       'awaiting-payer': 'watching',

@@ -42,7 +42,7 @@ describe('the server asks whether the same is to be bought again', () => {
   });
 
   it.each(['question-closed', 'back-pressed'] as const)(
-    '[ORD-20] the repeat question ended by %s sends nothing, and the payer is back on the step',
+    '[ORD-20] ending the repeat-purchase question by %s sends no order and returns the payer to the step',
     (type) => {
       expect(play(S('placing'), QUESTIONED, E(type))).toEqual([{ at: 'stopped', problem: null }]);
     },
@@ -55,7 +55,7 @@ describe('the server asks whether the same is to be bought again', () => {
     expect(purchase(hidden, see)).toEqual([hidden]);
   });
 
-  it('[ORD-20] a repeat question about a wallet token closes the sheet and cancels its order', () => {
+  it('[ORD-20] when the server answers a wallet token with the repeat question, the sheet closes and the order is cancelled', () => {
     for (const from of [STATES['sheet-paying'], STATES.watching]) {
       const questioned = purchase(from, { ...QUESTIONED, orderId: ORDER });
       expect(questioned[0]).toEqual({ at: 'same-again', question: QUESTION, attempt: null });
@@ -67,7 +67,7 @@ describe('the server asks whether the same is to be bought again', () => {
     }
   });
 
-  it('[ORD-20] a repeat question about a wallet order closes the sheet before the payment is authorised', () => {
+  it('[ORD-20] when the server answers a wallet order with the repeat question, the sheet closes before authorisation', () => {
     const pressed = beginPurchase(BOUGHT, { kind: 'wallet', payType: 26 })[0];
     const merchant: PurchaseEvent = { ...EVENTS.tokenised, paymentInput: { card: { walletSheet: true } } };
     const questioned = play(pressed, merchant, QUESTIONED);

@@ -212,12 +212,12 @@ describe('thirty seconds after the payer agreed', () => {
   });
 });
 
-describe('a token of which nobody knows whether it arrived, when the sheet is gone', () => {
+describe('a wallet token without an answer, after the sheet has closed', () => {
   const READING_ORDER = [{ at: 'opening', orderId: ORDER, tries: 0 }, 'read-order'] as const;
   const lost = Array.from({ length: PLACE_TRIES_MAX }, () => E('wallet-lost'));
 
   it.each(['wallet-lost', 'wallet-refused'] as const)(
-    'the event %s after the wallet sheet has closed leads to reading the order',
+    'the event %s after the wallet sheet has timed out makes the page read the order',
     (type) => {
       const watching = fromPress(...TO_PAYING, E('sheet-timed-out'))[0];
       const next = play(watching, E(type));

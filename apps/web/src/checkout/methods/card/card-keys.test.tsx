@@ -171,7 +171,7 @@ describe('[UX 2.5] pressed too early', () => {
   });
 
   it.each([CHECKOUT_COM_CARD, PAYERMAX_CARD])(
-    'confirm with empty fields of pay type %i shows the errors in the provider’s own frame',
+    'pressing confirm with empty fields of pay type %i makes the provider’s frame show its errors, and pays nothing',
     async (payType) => {
       await showCard(payType);
       await confirm();

@@ -260,7 +260,7 @@ describe('when it cannot be', () => {
     expect(screen.getAllByRole('alert')[0]?.textContent).toMatch(/الباقة غير متاحة .*22004/);
   });
 
-  it('another channel opens its own card fields, and the earlier fields are closed', async () => {
+  it('when the channel changes, its card fields open and the earlier fields are closed', async () => {
     await showReady({ payType: CHECKOUT_COM_CARD });
     const first = fields;
     fields = fakeFields(() => ({ token: 'x' }));

@@ -6,7 +6,7 @@ import { ExpiryLine } from './saved-card-row.tsx';
 import { savedCard } from './test/card-samples.ts';
 
 it.each(['', '1227', '13/27', '12/2027', 'soon'])(
-  '[EXP-04] %j as the date of a card raises a developer error about the format',
+  '[EXP-04] a saved card with the date %j makes its row throw an error that names the format MM/YY',
   (malformed) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const card = { ...savedCard('src_one'), expiry: malformed as CardExpiry };

@@ -76,7 +76,7 @@ describe('back at the card because the bank did not accept one field', () => {
     expect([fields.emptied, fields.focused, fields.isClosed()]).toEqual([['cvv'], [], false]);
   });
 
-  it('when the provider’s fields cannot be emptied one by one, the refusal is shown and the fields stay open', async () => {
+  it('a provider’s fields that cannot be emptied one by one stay open, and the refusal is shown', async () => {
     fields.canDoLittle();
     render(step({ payType: CHECKOUT_COM_CARD, problem: refused('number') }));
     await ready();
@@ -127,7 +127,7 @@ describe('back at the card because the bank did not accept one field', () => {
     expect(dispatch).toHaveBeenCalledTimes(1);
   });
 
-  it('when no further CVV try is left, “another card” is the primary button, and pay is not', async () => {
+  it('when no CVV try is left, “another card” is the primary button instead of pay', async () => {
     const onOtherCard = vi.fn<() => void>();
     render(step({ problem: refused('cvv'), isSpent: true, onOtherCard }));
     await ready();

@@ -106,7 +106,7 @@ describe('a sheet', () => {
     expect(received).toEqual(['merchant', 'authorised']);
   });
 
-  it('completing the Apple Pay sheet after its thirty seconds has no effect', async () => {
+  it('completing the Apple Pay sheet after it timed out at thirty seconds shows no success', async () => {
     withApplePay();
     const { opened, received } = open();
     await turn();

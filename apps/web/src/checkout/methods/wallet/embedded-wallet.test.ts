@@ -37,13 +37,13 @@ function fromPress(...events: readonly PurchaseEvent[]): Next {
 const TO_BUTTON = [MERCHANT, EVENTS.placed, E('session-opened')] as const;
 
 describe('a button that the provider draws', () => {
-  it('[WAL-08] the provider’s wallet button is shown once its order and session exist, and its time starts', () => {
+  it('[WAL-08] once its order and session exist, the provider’s wallet button is shown and its time limit starts', () => {
     const next = fromPress(...TO_BUTTON);
     expect(next[0]).toEqual({ at: 'sheet-button', orderId: ORDER });
     expect(names(next)).toEqual(['complete-validation', 'time-button']);
   });
 
-  it('[WAL-08] a provider’s wallet button not pressed in time is a time-out, and its order is cancelled', () => {
+  it('[WAL-08] a provider’s wallet button that is not pressed in time shows a network problem and cancels its order', () => {
     const next = fromPress(...TO_BUTTON, E('button-timed-out'));
     expect(next[0]).toEqual(TROUBLE('lost'));
     expect(names(next)).toEqual(CANCEL_EFFECTS);

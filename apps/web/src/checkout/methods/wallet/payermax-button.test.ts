@@ -84,7 +84,7 @@ describe('PayerMax’s button', () => {
     expect(received).toEqual(['merchant', 'failed']);
   });
 
-  it('PayerMax’s wallet button is not drawn after it was closed', async () => {
+  it('a PayerMax wallet that is closed before its session arrives draws no button', async () => {
     const { opened, received } = await open();
     opened.close();
     opened.completeValidation(JSON.stringify(KEYS));

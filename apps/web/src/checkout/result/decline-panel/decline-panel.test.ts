@@ -118,7 +118,7 @@ describe('what a refusal offers', () => {
     },
   );
 
-  it('[ORD-09] code 20051 names the balance, an expired card its date, other codes offer a retry or another card', () => {
+  it('[ORD-09] code 20051 names the low balance, an expired card is named as expired, other codes offer retry and another card', () => {
     expect(word(ofCode('20051').sentence)).toContain('رصيد البطاقة لا يكفي');
     expect(declineOf(13, '20005', 'Expired card').reason).toBe('card-expired');
     expect(reported('card-expired')).toContain('البطاقة منتهية');
@@ -129,7 +129,7 @@ describe('what a refusal offers', () => {
     }
   });
 
-  it('a refusal offers no smaller pack where there is none', () => {
+  it('a refusal offers no smaller pack if no smaller pack exists', () => {
     const without = { ...ALL, hasSmallerPack: false };
     expect(offeredTemplate(ofCode('20051'), without)).toMatchObject({
       fix: 'other-card',
@@ -139,7 +139,7 @@ describe('what a refusal offers', () => {
     expect(offeredTemplate(ofCode('20061'), without).ways).not.toContain('smaller-pack');
   });
 
-  it('[UX 2.6] a refusal never offers a wallet where there is none', () => {
+  it('[UX 2.6] a refusal offers no wallet if the visitor has none', () => {
     for (const reason of REASONS) {
       const ending = { kind: 'refused', outcome: 'other', code: reason, reason } as const;
       const template = withFix(notPaidTemplate(ending, ADYEN_CARD));
@@ -228,7 +228,7 @@ describe('what a refusal offers', () => {
       expect(sentence(wasDelivered, 'fine')).toBe('result.returned.fine');
   });
 
-  it('[RES-06 in part] without wallet support the result says so and closes with “understood”', () => {
+  it('[RES-06 in part] in a browser without wallet support the result names the reason and closes with “understood”', () => {
     expect(NO_WALLET.closes).toBe('understood');
     expect(word(NO_WALLET.sentence)).toContain('متصفحك لا يدعم Apple Pay');
   });

@@ -270,7 +270,7 @@ describe('[ORD-19] the orders of a device without a login', () => {
     expect(await screen.findByText('لا طلبات على هذا الجهاز بعد.')).toBeDefined();
   });
 
-  it('without a network the page shows stored orders with the date of their state, and unread orders by number', () => {
+  it('offline the page shows stored orders with the date of their state, and orders without a state by number', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     keepSeenOrder(infoOf(3, 'pending'), LONG_AGO);
     rememberOrderId(idOf(2));
@@ -289,7 +289,7 @@ describe('[ORD-19] the orders of a device without a login', () => {
   });
 });
 
-it('only a delivered order is called complete', () => {
+it('the orders page calls only a delivered order complete', () => {
   expect(PAYER_ORDER_STATES.filter((state) => stateWord(state) === 'اكتمل')).toEqual(['delivered']);
   expect(stateWord('expired')).toBe('لم يكتمل');
   expect(stateWord('awaiting-payer')).toBe('قيد التحقق');

@@ -21,7 +21,7 @@ it('an enlarged card number of nineteen characters fits its field, and is never 
   expect(fieldTextPx(16, 320)).toBe(25);
 });
 
-it('a card field that is not shown yet gets the inner width of the element around it', () => {
+it('a card field that is not shown yet takes the inner width of the element around the field', () => {
   const around = document.createElement('div');
   const place = document.createElement('div');
   around.append(place);

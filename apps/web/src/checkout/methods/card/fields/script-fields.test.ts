@@ -82,7 +82,7 @@ describe('provider 13', () => {
     ]);
   });
 
-  it('the card fields of provider 13 show their own errors, and their cursor cannot be moved', async () => {
+  it('the card fields of provider 13 show their own errors, and the page cannot move their cursor', async () => {
     play(null);
     const card = await openCardFields(channel, element, HANDLERS);
     card.showFaults?.();
@@ -141,7 +141,7 @@ describe('provider 6', () => {
     return { made, listeners };
   }
 
-  it('the fields of provider 6 open with a server session in Arabic, and return a token with that session', async () => {
+  it('the fields of provider 6 open in Arabic with a session from our server, and return a token with that session', async () => {
     const { made, listeners } = play('SUCCESS', 'payment-token-1');
     const fields = await openCardFields(channel, element, HANDLERS);
     expect(requestsTo(openCardSession)).toMatchObject([{ recharge_id: 'card_999' }]);
@@ -201,7 +201,7 @@ describe('provider 6', () => {
     expect(await (await openCardFields(channel, element, HANDLERS)).tokenise()).toBeNull();
   });
 
-  it('the hosted card page of provider 6 needs no script and no session', async () => {
+  it('a card typed on provider 6’s hosted page is paid without loading a script or requesting a session', async () => {
     play('SUCCESS', 'x');
     const hosted = { ...channel, config: { ...channel.config, shows: 'hosted-page' } } as const;
     const fields = await openCardFields(hosted, element, HANDLERS);

@@ -6,14 +6,14 @@ const after = (...said: AdyenWord[]) => said.reduce(adyenNews, NO_NEWS);
 const error = (fieldType: string, code: string): AdyenWord => ({ says: 'error', fieldType, error: code });
 
 describe('what the provider says of its fields', () => {
-  it('a card field counts as valid until the provider reports it as invalid', () => {
+  it('a card field starts as invalid and follows the provider’s reports of valid and invalid', () => {
     const valid = { says: 'valid', fieldType: 'encryptedSecurityCode', isValid: true } as const;
     expect(after(valid).fields.cvv.isValid).toBe(true);
     expect(after(valid, { ...valid, isValid: false }).fields.cvv.isValid).toBe(false);
     expect(after(valid).fields.number.isValid).toBe(false);
   });
 
-  it('[EXP-08] a refused brand and an expired card have their own faults, all other errors are one fault', () => {
+  it('[EXP-08] a refused brand and an expired card each have their own fault, and any other provider error is “other”', () => {
     expect(after(error('encryptedCardNumber', 'cc.num.903')).fields.number.fault).toBe('brand-not-accepted');
     expect(after(error('encryptedExpiryDate', 'cc.dat.912')).fields.expiry.fault).toBe('expired');
     for (const code of ['cc.num.901', 'cc.num.902', 'a code of next year']) {
