@@ -13,7 +13,7 @@ interface RecipientQuestionSheetProps {
   question: RecipientQuestion;
   onKeep: () => void;
   onTakeSaved: (saved: Recipient) => void;
-  /** To enter another id. */
+  /** Opens the form for another id. */
   onChange: () => void;
   onClose: () => void;
 }
@@ -87,7 +87,7 @@ interface NewFaceProps {
   confirmation: FaceQuestion;
   recipient: Recipient;
   history: readonly Recipient[];
-  /** To enter another id. */
+  /** Opens the form for another id. */
   onChange: () => void;
 }
 
