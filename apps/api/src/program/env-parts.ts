@@ -121,6 +121,32 @@ export function guardsOf(env: {
   };
 }
 
+/** Without its app id a social sign-in is not offered, because its tokens could not be checked. */
+export function loginsOf(env: {
+  readonly LOGIN_TRIES_PER_ACCOUNT: number;
+  readonly LOGIN_TRIES_PER_ADDRESS: number;
+  readonly LOGIN_TRIES_WINDOW_S: number;
+  readonly FACEBOOK_API_URL: string;
+  readonly FACEBOOK_APP_ID?: string | undefined;
+  readonly FACEBOOK_APP_SECRET?: string | undefined;
+  readonly FACEBOOK_SCRIPT_URL: string;
+  readonly GOOGLE_CERTS_URL: string;
+  readonly GOOGLE_CLIENT_ID?: string | undefined;
+  readonly GOOGLE_SCRIPT_URL: string;
+}) {
+  const { FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret, GOOGLE_CLIENT_ID: clientId } = env;
+  return {
+    triesPerAccount: env.LOGIN_TRIES_PER_ACCOUNT,
+    triesPerAddress: env.LOGIN_TRIES_PER_ADDRESS,
+    triesWindowS: env.LOGIN_TRIES_WINDOW_S,
+    facebook:
+      appId && appSecret
+        ? { apiUrl: env.FACEBOOK_API_URL, appId, appSecret, scriptUrl: env.FACEBOOK_SCRIPT_URL }
+        : null,
+    google: clientId ? { certsUrl: env.GOOGLE_CERTS_URL, clientId, scriptUrl: env.GOOGLE_SCRIPT_URL } : null,
+  };
+}
+
 /** Rules about all providers of a deployment together; each provider's folder reads its own settings. */
 
 /** True if at least one provider is live: then real money is charged. */

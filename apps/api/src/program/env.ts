@@ -17,6 +17,7 @@ import {
   fineQuoteKeysOf,
   googlePaySiteOf,
   guardsOf,
+  loginsOf,
   namesIn,
   readProviderParts,
   refuseDemoBesideMoney,
@@ -259,28 +260,7 @@ const schema = v.pipe(
     feedback: feedbackOf(env),
     mail: mailOf(env),
     rooms: roomsOf(env),
-    logins: {
-      triesPerAccount: env.LOGIN_TRIES_PER_ACCOUNT,
-      triesPerAddress: env.LOGIN_TRIES_PER_ADDRESS,
-      triesWindowS: env.LOGIN_TRIES_WINDOW_S,
-      // Without its app id a social sign-in is not offered, because its tokens could not be checked.
-      facebook:
-        env.FACEBOOK_APP_ID && env.FACEBOOK_APP_SECRET
-          ? {
-              apiUrl: env.FACEBOOK_API_URL,
-              appId: env.FACEBOOK_APP_ID,
-              appSecret: env.FACEBOOK_APP_SECRET,
-              scriptUrl: env.FACEBOOK_SCRIPT_URL,
-            }
-          : null,
-      google: env.GOOGLE_CLIENT_ID
-        ? {
-            certsUrl: env.GOOGLE_CERTS_URL,
-            clientId: env.GOOGLE_CLIENT_ID,
-            scriptUrl: env.GOOGLE_SCRIPT_URL,
-          }
-        : null,
-    },
+    logins: loginsOf(env),
   })),
 );
 

@@ -5,7 +5,7 @@ import type { CallOptions } from '../create-call.ts';
 const TROUBLES = ['lost', 'answer-lost', 'late', 'twice', 'slow', 'slow', 'unanswered'] as const;
 
 /**
- * What happens to a call. Late: the server receives it when the page has given up, or shortly after. Twice: the server
+ * A call's fate. Late: the server receives it when the page has given up, or shortly after. Twice: the server
  * receives it twice. Slow: its answer comes after many other tasks. Unanswered: no answer until `calmDown`.
  */
 export type CallFate = 'answered' | (typeof TROUBLES)[number];

@@ -36,6 +36,9 @@ export async function loseOrders(
       (select tablename from pg_tables where schemaname = 'public')`;
   await db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
+    // A webhook and its key are stored in one transaction, so a restore loses both.
+    await tx`delete from notification_keys where notification_id in
+      (select id from notifications where order_id = any(${[...ids]}::uuid[]))`;
     for (const { name } of tables)
       await tx`delete from ${tx(name)} where order_id = any(${[...ids]}::uuid[])`;
     await tx`delete from orders where id = any(${[...ids]}::uuid[])`;
