@@ -70,8 +70,8 @@ export const NAMED_FAULTS: readonly NamedFault[] = [
   {
     name: 'a card that its provider was told to forget is offered again',
     file: 'apps/api/src/saved-cards/card-to-forget.store.ts',
-    from: 'and source_id = ${sourceId} and tries > 0`',
-    to: 'and source_id = ${sourceId} and tries < 0`',
+    from: 'and source_id = ${sourceId} and tries > 0)`',
+    to: 'and source_id = ${sourceId} and tries < 0)`',
   },
   {
     name: 'a wrong amount beside a paid order comes back without its alert',
