@@ -119,16 +119,16 @@ interface Verdict {
   readonly afterS: number;
 }
 
-async function judge(copy: string, { name, file, source }: Fault): Promise<Verdict> {
-  const path = join(copy, file);
-  const before = readFileSync(path, 'utf8');
-  writeFileSync(path, source);
-  const startedAt = performance.now();
+/** Plays drawn histories in a copy until the first violation; `workers` 1 while other copies play beside it. */
+async function play(
+  copy: string,
+  { seconds, workers }: { readonly seconds: number; readonly workers: number },
+): Promise<{ readonly code: number | null; readonly output: string }> {
   const options = [
     '--workers',
-    '1',
+    String(workers),
     '--seconds',
-    values.seconds,
+    String(seconds),
     '--no-kept',
     '--stop-at-first',
     '--first',
@@ -140,9 +140,37 @@ async function judge(copy: string, { name, file, source }: Fault): Promise<Verdi
   child.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()));
   child.stderr.resume();
   const code = await new Promise<number | null>((ended) => void child.once('close', ended));
+  return { code, output };
+}
+
+/** Kinds that the program without a fault reaches this often in a minute. A run of several minutes that never reaches one of them shows a fault. */
+const OFTEN = 20;
+const BASELINE_S = 60;
+
+async function kindsReachedOften(copy: string): Promise<ReadonlySet<string>> {
+  console.log(`teeth: ${BASELINE_S} s without a fault, to see which kinds are always reached`);
+  const { output } = await play(copy, { seconds: BASELINE_S, workers: Number(values.workers) });
+  const rows = [...output.matchAll(/^ {2}(\S.*?) +(\d+)$/gm)];
+  const often = rows.flatMap(([, kind = '', count]) => (Number(count) >= OFTEN ? [kind] : []));
+  if (often.length === 0) throw new Error(`the simulation without a fault failed:\n${output.slice(-2_000)}`);
+  return new Set(often);
+}
+
+async function judge(
+  copy: string,
+  { name, file, source }: Fault,
+  often: ReadonlySet<string>,
+): Promise<Verdict> {
+  const path = join(copy, file);
+  const before = readFileSync(path, 'utf8');
+  writeFileSync(path, source);
+  const startedAt = performance.now();
+  const { code, output } = await play(copy, { seconds: Number(values.seconds), workers: 1 });
   writeFileSync(path, before);
-  // Only a violation counts. A program that hangs or does not start was judged by no invariant, and a short run reaches few kinds.
-  const line = /^seed \d+: .*$/m.exec(output)?.[0] ?? '';
+  // A program that hangs or does not start was judged by nothing, so only a violation or a kind that is no longer reached counts.
+  const violation = /^seed \d+: .*$/m.exec(output)?.[0];
+  const never = [...output.matchAll(/^ {2}(\S.*?) +NOT REACHED$/gm)].find(([, kind = '']) => often.has(kind));
+  const line = violation ?? (never === undefined ? '' : `never reached: ${never[1] ?? ''}`);
   return {
     fault: name,
     isFound: code !== 0 && line !== '',
@@ -158,11 +186,12 @@ if (values.list) for (const { name } of faults) console.log(name);
 else {
   const queue = faults[Symbol.iterator]();
   const verdicts: Verdict[] = [];
+  const copies = Array.from({ length: Number(values.workers) }, (_, number) => copyOfRepository(number));
+  const often = await kindsReachedOften(copies[0] ?? '');
   await Promise.all(
-    Array.from({ length: Number(values.workers) }, async (_, number) => {
-      const copy = copyOfRepository(number);
+    copies.map(async (copy) => {
       for (const fault of queue) {
-        const verdict = await judge(copy, fault);
+        const verdict = await judge(copy, fault, often);
         verdicts.push(verdict);
         const { isFound, by, afterS } = verdict;
         console.log(
