@@ -1,5 +1,6 @@
 import { LOCALES, type Locale } from '@jawhara/domain';
 import { useEffect, useState } from 'react';
+import { readSetting, storeSetting } from '../browser/storage/settings.ts';
 import { usePageScope } from '../page-scope.ts';
 import { isolatedLtr } from '../words/isolate.ts';
 import { pageLocale, word } from '../words/word.ts';
@@ -7,35 +8,14 @@ import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { languageName, switchLanguage } from './language-switch.tsx';
 
-/** Text size and theme: stored on the device, and set on the root element before the first paint by public/first-paint.js. */
+/** Text size and theme are set on the root element before the first paint by public/first-paint.js. */
 const TEXT_SIZES_PERCENT = [100, 115, 130, 150, 200] as const;
 type TextSizePercent = (typeof TEXT_SIZES_PERCENT)[number];
 
-export const TEXT_SIZE_KEY = 'jawhara.text-size';
-export const THEME_KEY = 'jawhara.theme';
-
 type Theme = 'light' | 'dark' | 'device';
 
-/** Storage may be full, forbidden or foreign: a setting that cannot be stored must not break the page. */
-function keep(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // Without storage the setting lasts until the page closes.
-  }
-}
-
-function readSetting(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
 export function textSize(): TextSizePercent {
-  const stored = Number(readSetting(TEXT_SIZE_KEY));
+  const stored = Number(readSetting('text-size'));
   return TEXT_SIZES_PERCENT.find((percent) => percent === stored) ?? 100;
 }
 
@@ -45,18 +25,18 @@ const BIG_FROM_PERCENT = 150;
 function setTextSize(percent: TextSizePercent): void {
   document.documentElement.classList.toggle('big', percent >= BIG_FROM_PERCENT);
   document.documentElement.style.setProperty('--text-scale', String(percent / 100));
-  keep(TEXT_SIZE_KEY, percent === 100 ? null : String(percent));
+  storeSetting('text-size', percent === 100 ? null : String(percent));
 }
 
 function theme(): Theme {
-  const stored = readSetting(THEME_KEY);
+  const stored = readSetting('theme');
   return stored === 'light' || stored === 'dark' ? stored : 'device';
 }
 
 function setTheme(next: Theme): void {
   if (next === 'device') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = next;
-  keep(THEME_KEY, next === 'device' ? null : next);
+  storeSetting('theme', next === 'device' ? null : next);
 }
 
 /** The control for larger text, because zooming is disabled. */

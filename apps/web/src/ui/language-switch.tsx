@@ -1,25 +1,14 @@
 import type { Locale } from '@jawhara/domain';
+import { storeSetting } from '../browser/storage/settings.ts';
 import { usePageScope, type PageScope } from '../page-scope.ts';
 import { leaveGuarded } from './back-guard.ts';
 import { pageLocale, word } from '../words/word.ts';
 import { Icon } from './icon.tsx';
 
-/** Read before the first paint by public/first-paint.js, which sets it on the root element. */
-const LANGUAGE_KEY = 'jawhara.language';
-
-function isStored(locale: Locale): boolean {
-  try {
-    localStorage.setItem(LANGUAGE_KEY, locale);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The same page; if its address names a language, or nothing can be stored, the address names the new one. */
 function addressIn(locale: Locale): string {
   const url = new URL(location.href);
-  if (!isStored(locale) || /[?&]lan=/.test(url.search + url.hash)) url.searchParams.set('lan', locale);
+  if (!storeSetting('language', locale) || /[?&]lan=/.test(url.search + url.hash)) url.searchParams.set('lan', locale);
   return url.href;
 }
 
