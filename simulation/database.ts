@@ -49,6 +49,16 @@ async function resetStatement(db: Db): Promise<string> {
     delete from bans where account_id >= ${FIRST_ACCOUNT}; delete from accounts where id >= ${FIRST_ACCOUNT}; commit;`;
 }
 
+/** Returns with the payment that each belongs to: one that names none belongs to the accepted payment of its provider. For invariants. */
+const KNOWN_RETURNS = `
+  create view known_returns as
+  select order_id, provider, return_id, how, stage, amount_minor_units, changed_at, coalesce(provider_payment_id, (
+      select provider_payment_id from payments where payments.order_id = reported.order_id
+        and payments.provider = reported.provider and standing is not null
+      order by standing = 'kept' desc, provider_payment_id limit 1)) as provider_payment_id
+  from payment_returns as reported;
+  grant select on known_returns to public;`;
+
 /** A history is many small statements, none of which needs a compiled or a newly made plan. */
 const SETTINGS = [
   'synchronous_commit = off',
@@ -71,6 +81,7 @@ export async function openDatabase(serverUrl: string, name: string): Promise<Sim
   await migrateDatabase(owner);
   await seedDatabase(owner);
   await addTestOperators(owner);
+  await owner.unsafe(KNOWN_RETURNS).simple();
   const reset = await resetStatement(owner);
   const db = connectPostgres({ url: asProgram(url), connectionsMax: 1 });
   let resets = 0;

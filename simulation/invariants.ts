@@ -35,7 +35,7 @@ const ledgerFollowsMoney: Invariant = async ({ ask, nameOf }) => {
       select orders.id,
         coalesce((select sum(amount) from ledger_entries where order_id = orders.id and ledger_account like 'provider:%'), 0)::int as booked,
         coalesce((select sum(amount_minor_units) from payments where order_id = orders.id and standing is not null), 0)::int
-        - coalesce((select sum(gone.amount_minor_units) from payment_returns as gone
+        - coalesce((select sum(gone.amount_minor_units) from known_returns as gone
             join payments on payments.provider = gone.provider and payments.provider_payment_id = gone.provider_payment_id
               and payments.order_id = gone.order_id and payments.standing is not null
             where gone.order_id = orders.id and gone.stage in ('taken', 'lost', 'taken-again', 'lost-for-good')), 0)::int as known
@@ -65,7 +65,7 @@ const gemsFollowMoney: Invariant = async ({ ask, nameOf }) => {
     select orders.id, orders.state, orders.gems, orders.gems_forgiven as forgiven,
       coalesce((select sum(amount) from ledger_entries where order_id = orders.id and unit = 'gem' and ledger_account like 'account:%'), 0)::int as credited,
       kept.amount_minor_units as paid,
-      coalesce((select sum(amount_minor_units) from payment_returns as gone where gone.order_id = orders.id
+      coalesce((select sum(amount_minor_units) from known_returns as gone where gone.order_id = orders.id
         and gone.provider = kept.provider and gone.provider_payment_id = kept.provider_payment_id
         and gone.stage in ('taken', 'lost', 'taken-again', 'lost-for-good')), 0)::int as gone
     from orders left join payments as kept on kept.order_id = orders.id and kept.standing = 'kept'
@@ -90,7 +90,7 @@ const stateFollowsMoney: Invariant = async ({ ask, nameOf }) => {
       (state = 'delivered' and credited_at is null)
       or (state in ('refunded', 'charged-back') and exists (
         select from payments where payments.order_id = orders.id and standing = 'kept' and amount_minor_units >
-          coalesce((select sum(amount_minor_units) from payment_returns as gone where gone.order_id = orders.id
+          coalesce((select sum(amount_minor_units) from known_returns as gone where gone.order_id = orders.id
             and gone.provider_payment_id = payments.provider_payment_id
             and gone.stage in ('taken', 'lost', 'taken-again', 'lost-for-good')), 0)))
     limit 1`;
@@ -166,7 +166,7 @@ const pageSaysTruth: Invariant = async (world) => {
 const wrongAmountRaised: Invariant = async ({ ask, nameOf }) => {
   const [unseen] = await ask<{ id: OrderId; name: string }[]>`
     select order_id as id, provider_payment_id as name from payments where standing = 'wrong-amount'
-      and amount_minor_units > coalesce((select sum(amount_minor_units) from payment_returns as gone
+      and amount_minor_units > coalesce((select sum(amount_minor_units) from known_returns as gone
           where gone.order_id = payments.order_id and gone.provider_payment_id = payments.provider_payment_id
             and gone.stage in ('taken', 'lost', 'taken-again', 'lost-for-good')), 0)
         + coalesce((select sum(amount_minor_units) from refunds where refunds.order_id = payments.order_id
@@ -192,7 +192,7 @@ const contradictionRaised: Invariant = async ({ ask, nameOf }) => {
     from alerts join payments on payments.order_id = alerts.order_id and payments.standing = 'kept'
       and payments.provider_payment_id = alerts.provider_payment_id
     where alerts.kind = 'amount-contradicted' and alerts.closed_by = 'by itself'
-      and payments.amount_minor_units > coalesce((select sum(amount_minor_units) from payment_returns as gone
+      and payments.amount_minor_units > coalesce((select sum(amount_minor_units) from known_returns as gone
         where gone.order_id = payments.order_id and gone.provider_payment_id = payments.provider_payment_id
           and gone.stage in ('taken', 'lost', 'taken-again', 'lost-for-good')), 0)
     limit 1`;
@@ -224,7 +224,7 @@ const shownDatesHold: Invariant = async ({ ask, clock, shownDates }) => {
 /** An operator cannot refund a payment with an open dispute, even while its money is only frozen. */
 const noRefundBesideDispute: Invariant = async ({ ask, nameOf }) => {
   const [wrong] = await ask<{ id: OrderId }[]>`
-    select refunds.order_id as id from refunds join payment_returns as dispute
+    select refunds.order_id as id from refunds join known_returns as dispute
       on dispute.order_id = refunds.order_id and dispute.provider_payment_id = refunds.provider_payment_id
     where dispute.how = 'dispute' and dispute.stage = 'announced' and dispute.changed_at < refunds.created_at
       and refunds.asked_by <> 'by itself' limit 1`;

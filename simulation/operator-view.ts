@@ -23,7 +23,7 @@ const overpaidReturnIsTrue: Invariant = async ({ ask, nameOf }) => {
   const [wrong] = await ask<{ id: OrderId; gone: number; paid: number }[]>`
     select * from (
       select payments.order_id as id, payments.amount_minor_units as paid,
-        coalesce((select sum(coalesce(amount_minor_units, payments.amount_minor_units)) from payment_returns as gone
+        coalesce((select sum(coalesce(amount_minor_units, payments.amount_minor_units)) from known_returns as gone
           where gone.order_id = payments.order_id and gone.provider = payments.provider
             and gone.provider_payment_id = payments.provider_payment_id), 0)::int as gone
       from alerts join payments on payments.order_id = alerts.order_id

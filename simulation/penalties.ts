@@ -16,10 +16,10 @@ const GONE = ['taken', 'lost', 'taken-again', 'lost-for-good'];
 /** Orders whose payment a bank took by a dispute, unless refunds or reversals had returned all of it besides. */
 const disputedOrders = (db: Db) => db`
   select kept.order_id from payments as kept
-  where kept.standing = 'kept' and exists (select from payment_returns as gone where gone.order_id = kept.order_id
+  where kept.standing = 'kept' and exists (select from known_returns as gone where gone.order_id = kept.order_id
       and gone.provider = kept.provider and gone.provider_payment_id = kept.provider_payment_id
       and gone.how = 'dispute' and gone.stage = any(${GONE}))
-    and kept.amount_minor_units > coalesce((select sum(amount_minor_units) from payment_returns as gone
+    and kept.amount_minor_units > coalesce((select sum(amount_minor_units) from known_returns as gone
       where gone.order_id = kept.order_id and gone.provider = kept.provider
         and gone.provider_payment_id = kept.provider_payment_id and gone.how <> 'dispute' and gone.stage = any(${GONE})), 0)`;
 
@@ -53,14 +53,14 @@ const fineAlertFollowsMoney: Invariant = async ({ ask, nameOf }) => {
         exists (select from alerts where alerts.order_id = orders.id and kind = 'fine-money-gone'
           and detail->>'returnId' = gone.return_id and closed_by is distinct from 'by itself') as "isKnown"
       from orders join payments as kept on kept.order_id = orders.id and kept.standing = 'kept'
-      left join payment_returns as gone on gone.order_id = orders.id and gone.provider = kept.provider
+      left join known_returns as gone on gone.order_id = orders.id and gone.provider = kept.provider
         and gone.provider_payment_id = kept.provider_payment_id and gone.how = 'reversal' and gone.stage = any(${GONE})
-        and kept.amount_minor_units > coalesce((select sum(given.amount_minor_units) from payment_returns as given
+        and kept.amount_minor_units > coalesce((select sum(given.amount_minor_units) from known_returns as given
           where given.order_id = orders.id and given.provider = kept.provider
             and given.provider_payment_id = kept.provider_payment_id and given.how = 'refund'
             and given.stage = any(${GONE})), 0)
       where orders.purpose = 'fine') as fines
-    where ("isGone" and not "isKnown") or (not "isGone" and "isOpen" and not exists (select from payment_returns as lost
+    where ("isGone" and not "isKnown") or (not "isGone" and "isOpen" and not exists (select from known_returns as lost
       where lost.order_id = fines.id and lost.how = 'dispute' and lost.stage = any(${GONE}))) limit 1`;
   if (wrong === undefined) return null;
   return wrong.isGone
@@ -73,11 +73,11 @@ const banFollowsMoney: Invariant = async ({ ask }) => {
   const [fine] = await ask<{ state: string }[]>`
     select orders.state from orders
     join payments on payments.order_id = orders.id and payments.standing = 'kept'
-    join payment_returns as gone on gone.order_id = orders.id and gone.provider_payment_id = payments.provider_payment_id
+    join known_returns as gone on gone.order_id = orders.id and gone.provider_payment_id = payments.provider_payment_id
       and gone.how in ('reversal', 'dispute') and gone.stage = any(${GONE})
     join bans on bans.account_id = orders.recipient_account_id and bans.lifted_by = 'fine:' || orders.id
     where orders.purpose = 'fine' and gone.amount_minor_units >= payments.amount_minor_units
-      and payments.amount_minor_units > coalesce((select sum(given.amount_minor_units) from payment_returns as given
+      and payments.amount_minor_units > coalesce((select sum(given.amount_minor_units) from known_returns as given
         where given.order_id = orders.id and given.provider_payment_id = payments.provider_payment_id
           and given.how = 'refund' and given.stage = 'taken'), 0)
       and not exists (select from bans as later where later.account_id = bans.account_id and later.lifted_at is null)
@@ -136,7 +136,7 @@ const fineLiftsBan: Invariant = async ({ ask, nameOf }) => {
     select orders.id from orders join bans on bans.account_id = orders.recipient_account_id and bans.kind = 'refund'
       and bans.lifted_at is null and bans.since < orders.created_at
     where orders.purpose = 'fine' and orders.state = 'delivered'
-      and not exists (select from payment_returns as gone where gone.order_id = orders.id)
+      and not exists (select from known_returns as gone where gone.order_id = orders.id)
       and not exists (select from order_events as lift join orders as other on other.id = lift.order_id
         where lift.kind = 'ban-lifted' and other.id <> orders.id and other.recipient_account_id = orders.recipient_account_id)
       and (select count(*) from bans as one where one.account_id = bans.account_id and one.kind = 'refund') = 1
@@ -150,7 +150,7 @@ const needlessFineReturns: Invariant = async ({ ask, nameOf }) => {
     select fine_order_id as id from fines_paid join payments as kept
       on kept.order_id = fine_order_id and kept.standing = 'kept'
     where returned_because is not null and not exists (select from refunds where refunds.order_id = fine_order_id)
-      and kept.amount_minor_units > coalesce((select sum(amount_minor_units) from payment_returns as gone
+      and kept.amount_minor_units > coalesce((select sum(amount_minor_units) from known_returns as gone
         where gone.order_id = fine_order_id and gone.stage = any(${GONE})), 0) limit 1`;
   return retained
     ? { kind: 'a fine that was paid for nothing is retained', detail: nameOf(retained.id) }

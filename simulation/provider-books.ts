@@ -20,6 +20,8 @@ export interface SimulatedReturn {
   stage: ReturnStage;
   readonly cents: number;
   readonly isOurs: boolean;
+  /** Some reports name the order alone, such as Adyen's of a second chargeback. */
+  readonly namesPayment: boolean;
 }
 
 /** A payment in the provider's own books. */
@@ -69,6 +71,13 @@ export function declined({ id }: SimulatedPayment): Extract<PaymentStep, { kind:
 }
 
 export function updateOf({ id }: SimulatedPayment, one: SimulatedReturn): ReturnUpdate {
-  const { id: returnId, how, stage, cents } = one;
-  return { returnId, how, stage, providerPaymentId: id, money: usd(cents), fee: null };
+  const { id: returnId, how, stage, cents, namesPayment } = one;
+  return {
+    returnId,
+    how,
+    stage,
+    providerPaymentId: namesPayment ? id : null,
+    money: usd(cents),
+    fee: null,
+  };
 }

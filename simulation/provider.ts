@@ -158,7 +158,7 @@ export class SimulatedProvider implements PaymentProvider {
         return { kind: 'refused', why: 'more than is left of the payment' };
       return {
         kind: 'accepted',
-        returnId: this.takeBack(payment, 'refund', money.minorUnits, 'taken', true).id,
+        returnId: this.takeBack(payment, 'refund', money.minorUnits, 'taken', { isOurs: true }).id,
       };
     };
     // A repeated call moves nothing, so only the first one is compared with our books.
@@ -198,9 +198,9 @@ export class SimulatedProvider implements PaymentProvider {
     how: ReturnUpdate['how'],
     cents: number,
     stage: ReturnStage = 'taken',
-    isOurs = false,
+    { isOurs = false, namesPayment = true } = {},
   ): SimulatedReturn {
-    const made: SimulatedReturn = { id: this.#name(how), how, stage, cents, isOurs };
+    const made: SimulatedReturn = { id: this.#name(how), how, stage, cents, isOurs, namesPayment };
     payment.returns.push(made);
     this.announce(payment, { kind: 'returned', returned: updateOf(payment, made) });
     return made;
@@ -219,7 +219,8 @@ export class SimulatedProvider implements PaymentProvider {
 
   announce(payment: SimulatedPayment, meaning: WebhookMeaning | null): void {
     const { orderId, id: paymentId } = payment;
-    const namesOrder = meaning?.kind !== 'returned' || this.can.lookUp;
+    const namesOrder =
+      meaning?.kind !== 'returned' || this.can.lookUp || meaning.returned.providerPaymentId === null;
     const eventId = this.#name('evt');
     this.outbox.push({
       eventId,
@@ -290,7 +291,7 @@ export class SimulatedProvider implements PaymentProvider {
       kind: 'read',
       eventId,
       orderId: namesOrder ? orderId : null,
-      providerPaymentId: paymentId,
+      providerPaymentId: meaning?.kind === 'returned' ? meaning.returned.providerPaymentId : paymentId,
       eventType: meaning?.kind ?? 'garbled',
     };
   }

@@ -18,7 +18,7 @@ export async function refundBeyondPayment(
     select coalesce(sum(amount_minor_units), 0)::int as gone, bool_or(how = 'dispute') as "isDisputed",
       coalesce((select max(amount_minor_units) from payments
         where provider_payment_id = ${providerPaymentId} and provider = ${provider}), 0)::int as paid
-    from payment_returns where provider_payment_id = ${providerPaymentId} and provider = ${provider}
+    from known_returns where provider_payment_id = ${providerPaymentId} and provider = ${provider}
       and stage in ('taken', 'lost', 'taken-again', 'lost-for-good')`;
   if (known === undefined || known.gone + money.minorUnits <= known.paid) return null;
   return {

@@ -49,6 +49,12 @@ async function canTellApart(
   return provider.can.lookUp || rows.length === 0;
 }
 
+/** We count a return that names no payment as one of the accepted payment, so only that payment's returns are drawn so. */
+async function isAccepted({ db }: World, { id }: SimulatedPayment): Promise<boolean> {
+  const rows = await db`select from payments where provider_payment_id = ${id} and standing = 'kept'`;
+  return rows.length > 0;
+}
+
 const OPERATOR_MESSAGES = [
   'fraud reported',
   'the bank asks for papers',
@@ -160,6 +166,16 @@ export const PROVIDER_ACTIONS = {
       if (!isCaptured(payment) || cents <= 0) return null;
       provider.takeBack(payment, 'dispute', cents, 'announced');
       return `a dispute of ${cents} is announced, the money is frozen`;
+    }),
+  },
+  'a return that names no payment': {
+    weight: 2,
+    start: ofPayment(async (provider, payment, how, world) => {
+      const cents = how % 2 === 0 ? centsLeft(payment) : Math.min(53, centsLeft(payment));
+      if (!isCaptured(payment) || cents <= 0 || !(await isAccepted(world, payment))) return null;
+      const kind = how % 3 === 0 ? 'refund' : 'dispute';
+      provider.takeBack(payment, kind, cents, 'taken', { namesPayment: false });
+      return `a ${kind} of ${cents} is reported for the order, without its payment`;
     }),
   },
   'a part of a return is reported': {
