@@ -1,6 +1,7 @@
 import { ALERT_KINDS, moneyText, type AlertKind, type Money, type OrderId } from '@jawhara/domain';
 import { showStory, storyParts } from '../apps/api/src/operator/orders/show-story.ts';
 import { ORDER_VERBS } from '../apps/api/src/operator/orders/order.verbs.ts';
+import { countOverdueWebhooks } from '../apps/api/src/orders/store/webhook.store.ts';
 import { isRefused } from '../apps/api/src/operator/refusals.ts';
 import { signed } from '../apps/api/src/test/signed.ts';
 import type { Invariant } from './penalties.ts';
@@ -75,6 +76,17 @@ const actionsAreRecorded: Invariant = async ({ ask }) => {
   return empty ? { kind: 'an action is recorded without its effect', detail: empty.verb } : null;
 };
 
+/** The number of overdue webhooks that monitoring shows, read from the small table of due times, is that of the webhooks themselves. */
+const overdueCountIsTrue: Invariant = async ({ ask, db, clock }) => {
+  const now = clock.now();
+  const [row] = await ask<{ count: number }[]>`
+    select count(*)::int as count from notifications where hand_over_after < ${now} and order_id is not null`;
+  const shown = await countOverdueWebhooks(db, now);
+  return shown === row?.count
+    ? null
+    : { kind: 'monitoring shows a wrong number of webhooks', detail: `${shown}, not ${row?.count}` };
+};
+
 /** Checked after every action. */
 export const OPERATOR_INVARIANTS: readonly Invariant[] = [
   alertsNameTheirCause,
@@ -82,6 +94,7 @@ export const OPERATOR_INVARIANTS: readonly Invariant[] = [
   silenceIsTrue,
   silenceRaised,
   actionsAreRecorded,
+  overdueCountIsTrue,
 ];
 
 const STORY_FACTS = ['state', 'for', 'price', 'account', 'provider', 'agreed to', 'created'];
