@@ -138,13 +138,15 @@ async function repeatBefore(
 
 async function createOnce(
   context: OrderContext,
-  order: StoredOrder,
+  draft: StoredOrder,
   request: OrderRequest,
   { card, consents }: { readonly card: PayWith; readonly consents: PayerConsents },
 ): Promise<Claim | Repeat> {
   return inTransaction(context.db, async (tx) => {
-    const found = await repeatBefore(tx, context, order, request, consents.repeatOf);
+    const found = await repeatBefore(tx, context, draft, request, consents.repeatOf);
     if (found !== null) return found;
+    // The lock may have been waited for: the order is as old as its comparison with the payer's other orders, not older.
+    const order = { ...draft, createdAt: context.now() };
     const lookAfter = new Date(order.createdAt.getTime() + context.timing.neglectedAfterMs);
     const { purpose, rechargeId, payerAccountId: accountId, payerDevice: device } = order;
     const detail: OrderEvent['detail'] = rechargeId === null ? { purpose } : { rechargeId };
