@@ -21,7 +21,7 @@ interface PaymentName {
   readonly providerPaymentId: string | null;
 }
 
-/** Moves of an order without money. Each may be repeated or late: the move's guard refuses it then. */
+/** State changes of an order that take no money. Each may be repeated or late: the guard of the state change refuses it then. */
 
 export async function awaitPayer(
   context: OrderContext,

@@ -13,7 +13,7 @@ import { accountsByIds } from '../../accounts/account.store.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { hasDeclinedJoin, ordersOf, type OwnOrder } from '../store/own-orders.store.ts';
 
-/** A search reads the caller's orders to the end: more than anybody has. */
+/** The most orders that a search by number reads: more than any caller has. */
 const SEARCHED_MAX = 1_000;
 
 async function rowsOf(db: Reader, orders: readonly OwnOrder[]): Promise<OrderRow[]> {

@@ -31,7 +31,7 @@ export interface Attempt {
   /** Whether the order accepted the payment, once it is paid. */
   readonly standing: PaymentStanding | null;
   readonly money: Money | null;
-  /** The provider has named the card. */
+  /** Whether the provider has reported the card. */
   readonly hasCard: boolean;
   readonly createdAt: Date;
   readonly livesUntil: Date;
@@ -271,7 +271,7 @@ export async function nameRefusedCard(
     where order_id = ${orderId} and attempt = ${attempt} and state = 'refused' and card_last4 is null`;
 }
 
-/** The card of the last refused attempt, if its provider named it. */
+/** The card of the last refused attempt, if its provider reported it. */
 export async function refusedCardOf(db: Reader, orderId: OrderId): Promise<RefusedCard | null> {
   const [row] = await db<{ card_scheme: string; card_last4: string; card_wallet: CardWallet | null }[]>`
     select card_scheme, card_last4, card_wallet from payments
@@ -323,7 +323,7 @@ export async function claimAttemptsToAsk(
   return rows.map((row) => row.order_id);
 }
 
-/** A gauge above it says no more than that there are many, and need not read them all every few seconds. */
+/** The count stops here: above this number it need only show that there are many, and it runs every few seconds. */
 const COUNTED_MAX = 1_000;
 
 /** Counts attempts that are still queried at their provider. */

@@ -67,7 +67,7 @@ export async function refundsOf(db: Reader, orderId: OrderId): Promise<RefundOnR
   return refundsIn(await moneyRowsOf(db, orderId));
 }
 
-/** True if it is new; a payment is refunded once per cause. */
+/** Returns true if it is new: a payment is refunded once per cause. */
 export async function insertRefund(
   tx: Tx,
   order: Order,

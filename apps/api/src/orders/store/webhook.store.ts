@@ -32,8 +32,9 @@ export interface WebhookRecord extends StoredWebhook {
 }
 
 /**
- * The order that it is about: by our reference, else by the provider's own id of the payment. Null if the webhook is not new: its key
- * is there already, in a table that spans all months, and nothing is stored. `handOverAfter` counts only for one that has an order, or may find it later.
+ * Stores a webhook and returns its order: by our reference, else by the provider's payment id. Null if the webhook is not new:
+ * its key is in `notification_keys` already, and nothing is stored. `handOverAfter` is stored only for a webhook that has an
+ * order, or may find one later by its payment id.
  */
 export async function storeWebhook(
   tx: Tx,
@@ -129,8 +130,8 @@ export async function countEndedRun(db: Db, id: string, runs: number): Promise<b
 }
 
 /**
- * Read first, so that PostgreSQL knows the ids when it plans the next statement and opens only the months that they are in. Most of the
- * time there are none.
+ * The ids are read by a statement of their own, so that PostgreSQL opens only the monthly partitions that contain them in the
+ * next one. Most of the time there are none.
  */
 async function dueIds(
   db: Db,
