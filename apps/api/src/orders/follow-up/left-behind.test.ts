@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** An engine that is not there. */
+/** An engine that cannot be reached. */
 const away: OrderLifeClient = restateClient({ url: 'http://127.0.0.1:9', token: null }, 'order');
 
 async function placeBy(
