@@ -108,8 +108,8 @@ export type PaymentStep =
   | { readonly kind: 'unknown'; readonly why: string };
 
 /**
- * The result of looking up one order at the provider. `none`: the provider has no payment for it, so nothing was charged up
- * to now. Money that came and went back is `paid` with its returns, not refused.
+ * The result of looking up one order at the provider. `none`: the provider has no payment for it, so nothing was charged up to
+ * now. A payment whose money went back is `paid` with `returns`, not refused.
  */
 export type LookUp =
   | (Extract<PaymentStep, { kind: 'paid' }> & { readonly returns?: readonly ReturnUpdate[] })
@@ -182,7 +182,7 @@ export interface RawWebhook {
 
 export type WebhookReading =
   | { readonly kind: 'forged' }
-  /** Signed, but unreadable: stored and raised, never dropped. */
+  /** Signed, but unreadable: stored with an alert, never dropped. */
   | { readonly kind: 'unreadable' }
   | {
       readonly kind: 'read';
@@ -213,9 +213,9 @@ export interface PaymentProvider {
   confirm(orderId: OrderId, providerPaymentId: string | null, proof: PayerProof | null): Promise<LookUp>;
   /** Refunds `money` of the payment. The same key is the same refund. */
   refund(request: RefundRequest, idempotencyKey: string): Promise<RefundStep>;
-  /** The bank has sent a new card with the same number. */
+  /** Stores the date of the new card that the bank has sent, with the same number. */
   updateCardExpiry(sourceId: CardSourceId, expiry: CardExpiry): Promise<CardChange>;
-  /** Answers done for a card that the provider does not have. */
+  /** Deletes a saved card at the provider. Also done if the provider does not have it. */
   forgetCard(sourceId: CardSourceId, payerReference: string): Promise<CardChange>;
   /** Only where the fields in the browser need a session to open. */
   openCardSession?(request: CardSessionRequest): Promise<CardSession>;

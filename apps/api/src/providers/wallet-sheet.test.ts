@@ -89,7 +89,7 @@ describe('a merchant session by our own certificate', () => {
     expect((await askGateway(own, SHEET_REQUEST, {})).kind).toBe('opened');
   });
 
-  it('[WAL-02] a request for a merchant session to a silent gateway ends at its time-out', async () => {
+  it('[WAL-02] a request for a merchant session to a gateway that does not answer ends at its time-out', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
     const gatewayUrl = `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`;

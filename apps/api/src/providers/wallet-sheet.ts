@@ -14,7 +14,7 @@ const sessionSchema = v.pipe(
   v.maxLength(SESSION_CHARACTERS_MAX),
 );
 
-/** The content is Apple's matter, but it must be a session: anything else would break the sheet. */
+/** Checks that the answer is a session, because anything else would break the sheet. Its content is passed on unread. */
 export function sessionIn(answer: unknown): WalletSession {
   const reading = v.safeParse(sessionSchema, answer);
   return reading.success

@@ -123,7 +123,7 @@ async function refund(
   idempotencyKey: string,
 ): Promise<RefundStep> {
   const path = `/payments/${encodeURIComponent(providerPaymentId)}/refunds`;
-  // Sent without a reference of its own: then its webhook carries the order's.
+  // Sent without a reference of the refund, so that the webhook about it carries the order's reference.
   const amount = { value: money.minorUnits, currency: money.currency };
   const body: PaymentRefundRequest = { merchantAccount, amount };
   const answer = await client.post({ name: 'payments :id refunds', path }, body, idempotencyKey);

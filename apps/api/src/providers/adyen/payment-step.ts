@@ -105,7 +105,7 @@ export function cardPrefixOf(additionalData: unknown): { readonly cardPrefix?: s
 /** Only fields we use; all others are ignored. */
 const answerSchema = v.object({
   resultCode: v.string(),
-  // Missing while the bank asks: the provider gives no payment id before the payment is made.
+  // Missing while the bank's challenge is open: the provider gives no payment id before the payment is made.
   pspReference: v.nullish(v.pipe(v.string(), v.minLength(1))),
   merchantReference: v.nullish(v.string()),
   amount: v.nullish(

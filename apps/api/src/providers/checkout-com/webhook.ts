@@ -113,7 +113,7 @@ function paidWord(event: Event): WebhookMeaning {
   return { kind: 'paid', card: cardOnFile(source), paidWith: cardSeen(source), providerPaymentId, money };
 }
 
-/** Null if the return's id or amount is unreadable. */
+/** Null if the id or the amount of the refund, dispute or reversal is unreadable. */
 function returnedWord(
   event: Event,
   { how, stage, of }: Extract<EventMeaning, { says: 'returned' }>,

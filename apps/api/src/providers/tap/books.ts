@@ -62,7 +62,7 @@ export async function lookUpByOrder(books: TapBooks, orderId: OrderId): Promise<
   return chosen ? stepOfCharge(chosen) : { kind: 'none' };
 }
 
-/** Returned money is not part of a look-up here: it is reported by webhook. */
+/** Refunds and disputes are not part of a look-up here: they are reported by webhook. */
 export async function lookUp(
   books: TapBooks,
   orderId: OrderId,

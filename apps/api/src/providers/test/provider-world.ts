@@ -50,7 +50,7 @@ export interface ProviderWorld {
   readonly oneTime: { readonly card: boolean; readonly cvv: boolean };
   /** Whether the signature covers every byte of a webhook or only some fields. */
   readonly signs: 'every-byte' | 'fields';
-  /** Facts that a look-up at the provider lacks: the address of the bank's challenge, or returned money. */
+  /** Facts that a look-up at the provider lacks: the address of the bank's challenge, or the refunds. */
   readonly booksOmit?: readonly ('challenge' | 'refund')[];
   /** Stages of disputes for which the provider has no webhook. */
   readonly disputesLack?: readonly DisputeStage[];
@@ -131,7 +131,7 @@ export function deciding(world: ProviderWorld, orderId: OrderId): PaymentStep[] 
   return wordsOf(world, orderId).filter((word) => word.kind === 'paid' || word.kind === 'refused');
 }
 
-/** Returned money, one row for each refund or dispute, in whatever order its webhooks arrived. */
+/** The refunds, disputes and reversals that webhooks reported, one row each, in whatever order the webhooks arrived. */
 export function knownReturns(words: readonly WebhookMeaning[]): KnownReturn[] {
   const known = new Map<string, KnownReturn>();
   for (const word of words) {
