@@ -230,7 +230,7 @@ describe('a paid fine without a ban to lift', () => {
 });
 
 describe('a fine that is not paid', () => {
-  it('a fine whose payment is refused leaves the ban', async () => {
+  it('a fine whose payment is refused leaves the ban in force', async () => {
     const { id } = await bannedAccount(shop.db);
     const { orderId, answer } = placed(
       await payFine(shop, shop.visitor(), id, { scenario: 'insufficient-funds' }),

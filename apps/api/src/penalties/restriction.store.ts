@@ -60,7 +60,7 @@ export async function liftForFine(
     where cause_order_id = ${causeOrderId} and subject_kind = any(${[...kinds]}) and lifted_at is null`;
 }
 
-/** The fine itself was charged back, so the restrictions it had lifted apply again. */
+/** Applies restrictions again that a paid fine had lifted, because that fine was charged back or reversed. */
 export async function restoreAfterFine(tx: Tx, causeOrderId: OrderId): Promise<void> {
   await tx`
     update payer_restrictions set lifted_at = null, lifted_by = null
