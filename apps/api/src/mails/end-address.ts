@@ -17,7 +17,7 @@ interface EndDeps {
   readonly now: Clock;
 }
 
-/** The address is deleted, and what waits for it is not sent. */
+/** Deletes the address and drops the mails that wait for it. */
 export async function endAddress(tx: Tx, id: string, by: SubscriptionEnd, at: Date): Promise<void> {
   await endSubscription(tx, id, by, at);
   await dropMailsOf(tx, id, at);
@@ -44,7 +44,7 @@ export function stopByOrder({ db, now }: EndDeps, orderId: OrderId): Promise<voi
   });
 }
 
-/** A request to be forgotten deletes the addresses at once: no person has to decide that. */
+/** Deletes the addresses at once when their payer requests erasure; no operator has to decide that. */
 export async function eraseAddressesOf(tx: Tx, orderIds: readonly OrderId[], at: Date): Promise<void> {
   for (const { id } of await openSubscriptionsOf(tx, orderIds)) await endAddress(tx, id, 'erasure', at);
 }

@@ -3,7 +3,7 @@ import type { Locale } from '@jawhara/domain';
 type Words = Readonly<Record<string, string>>;
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }>;
 
-/** The sentences of the mails. `{name}` and its like are put in by compose-mail.ts, isolated. */
+/** The sentences of the mails. mail-content.ts replaces `{name}` and its like by values, mail-body.ts isolates these. */
 export const MAIL_WORDS = {
   ar: {
     brand: 'جوهرة',

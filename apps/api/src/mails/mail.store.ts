@@ -10,7 +10,7 @@ export type MailFacts =
       readonly minorUnits: number;
       readonly currency: string;
       readonly at: string;
-      /** The fate of the gems after a refund; null after a partial one, or if the gems were left on purpose. */
+      /** Whether the gems were removed or never came; null after a partial refund, or if the gems were left on purpose. */
       readonly gems: 'taken-back' | 'never-came' | null;
     };
 
@@ -32,7 +32,7 @@ export interface ClaimedMail {
   readonly recipientId: AccountId;
   readonly facts: MailFacts;
   readonly createdAt: Date;
-  /** With this one. */
+  /** How often the mail was tried, this try included. */
   readonly tries: number;
   /** Earlier sends whose result is unknown. */
   readonly interruptions: number;

@@ -172,8 +172,8 @@ export async function finePaid(
 }
 
 /**
- * [FIN-05] If the payment of a fine is reversed, the fine counts as unpaid and the ban applies again. If the reversal is undone,
- * the ban is lifted again. True if that has changed. Harmless to repeat.
+ * [FIN-05] If the payment of a fine is reversed or disputed, the fine counts as unpaid and the ban applies again. If we have the
+ * money again, the ban is lifted again. True if that has changed. Harmless to repeat.
  */
 export async function followFineMoney(
   tx: Tx,

@@ -54,7 +54,7 @@ export interface ReportRead {
 }
 
 const BATCH_LINES = 1_000;
-/** So many are listed; the others are counted. */
+/** The most rows that are listed; the others are only counted. */
 const ODD_ROWS_SHOWN = 50;
 
 interface NumberedLine {
@@ -102,7 +102,7 @@ async function placed(tx: Tx, { report }: ReportDay, batch: readonly NumberedLin
   });
 }
 
-/** A line that was read before counts once; if its content has changed, an operator must know. */
+/** Counts a line that was read before only once. If its content has changed, it is listed for an operator. */
 async function tallyRepeated(
   tx: Tx,
   { report }: ReportDay,

@@ -69,7 +69,7 @@ export interface ChargebackPenalties {
     tx: Tx,
     facts: { readonly orderId: OrderId; readonly recipientId: AccountId; readonly at: Date },
   ): Promise<{ readonly finesToReturn: readonly OrderId[] }>;
-  /** Restores the ban if the payment of its fine was reversed (`isGone`), and lifts it again if that reversal was undone. */
+  /** Restores the ban if the payment of its fine was reversed or disputed (`isGone`), and lifts it if we have the money again. */
   followFineMoney(
     tx: Tx,
     facts: {

@@ -34,8 +34,8 @@ import { followRefunds } from './follow-refunds.ts';
 const FINE_MONEY_GONE = 'fine-money-gone';
 
 /**
- * [FIN-05] Restores the ban when the payment of its fine goes back and lifts it when the money is with us again. A reversal
- * happens without an operator, so it raises an alert. Harmless to repeat.
+ * [FIN-05] Restores the ban when the payment of its fine is reversed or disputed, and lifts it when we have the money again. A
+ * reversal happens without an operator, so it raises an alert. Harmless to repeat.
  */
 async function followFine(
   tx: Tx,
