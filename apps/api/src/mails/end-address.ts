@@ -95,9 +95,7 @@ function finalStatus(returned: string): string | null {
   return STATUS.exec(returned)?.[1] ?? (/^status:/im.test(returned) ? null : '5.0.0');
 }
 
-/**
- * [ORD-21] Takes mail that came back to the return path of a sent mail. The first final failure deletes the address.
- */
+/** [ORD-21] Handles mail that came back to the return path of a sent mail. The first final failure deletes the address. */
 export async function takeBounce(
   { db, now, keys }: BounceDeps,
   { returnPath, returned }: { readonly returnPath: string; readonly returned: string },

@@ -113,7 +113,7 @@ export interface MailSettings {
   readonly keys: MailKeys;
   readonly server: SmtpServer;
   readonly sender: string;
-  /** Read by people. */
+  /** The address of answers to a mail, which people read. */
   readonly replyTo: string;
   /** Mail that cannot be delivered comes back to addresses of this domain. */
   readonly returnDomain: string;

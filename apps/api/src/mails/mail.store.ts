@@ -1,7 +1,7 @@
 import type { AccountId, MailKind, OrderId } from '@jawhara/domain';
 import type { Db, Reader, Tx } from '../platform/postgres.ts';
 
-/** Facts of the news at the moment it became true; all else is read when the mail is sent. */
+/** Facts of the news at the moment when it became true; all else is read when the mail is sent. */
 export type MailFacts =
   | { readonly kind: 'receipt' }
   | { readonly kind: 'late' }

@@ -31,7 +31,7 @@ export async function giveBan(tx: Tx, ban: NewBan): Promise<boolean> {
   return insertedRows.length === 1;
 }
 
-/** A ban that is lifted already keeps its date and takes the new reason. */
+/** Lifts a ban. If it is lifted already, its date stays and only the reason is replaced. */
 export async function liftBan(
   tx: Tx,
   id: BanId,
@@ -84,7 +84,7 @@ export async function noteFinePaid(tx: Tx, fine: Fine, banId: BanId, at: Date): 
     values (${fine.accountId}, ${banId}, ${fine.orderId}, ${at}) on conflict do nothing`;
 }
 
-/** True if the fine counted as paid before. */
+/** Marks a fine as no longer paid. True if it counted as paid before. */
 export async function undoFine(tx: Tx, fine: Fine, at: Date): Promise<boolean> {
   const rows = await tx`
     update fines_paid set undone_at = ${at}
@@ -92,7 +92,7 @@ export async function undoFine(tx: Tx, fine: Fine, at: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** True if the fine counted as unpaid before. */
+/** Marks a fine as paid again. True if it counted as unpaid before. */
 export async function redoFine(tx: Tx, fine: Fine): Promise<boolean> {
   const rows = await tx`
     update fines_paid set undone_at = null

@@ -246,7 +246,7 @@ describe('too many tries', () => {
     const next = await visitor.call(readFine, { displayId: ids[5] as DisplayId });
     expect(next).toMatchObject({ refusal: 'too-many-tries', status: 429 });
     expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(0);
-    // An account already shown may be shown again.
+    // An account that was read before can be read again, although the limit is reached.
     await fineOf(visitor, '5048213');
   });
 

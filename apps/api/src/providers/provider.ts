@@ -19,7 +19,7 @@ import type {
 
 /** Facts about the payer that a provider may know. */
 export type PayerFacts = {
-  /** The same for the same owner of saved cards; it identifies no person. */
+  /** An id of the owner of saved cards, always the same for one owner; it identifies no person. */
   readonly reference: string;
   readonly address: string;
   /** The page's language: a provider's own page continues in it. */
@@ -124,7 +124,7 @@ export type WebhookMeaning =
   | { readonly kind: 'person'; readonly why: string }
   /** A known event without any effect. */
   | { readonly kind: 'nothing' }
-  /** A type that the provider's table lacks: stored, and an alert is raised. */
+  /** An event type that the provider's table lacks: it is stored, and an alert is raised. */
   | { readonly kind: 'unheard-of'; readonly eventType: string };
 
 /** A refund of a payment, in part or in full. */
@@ -188,7 +188,7 @@ export type WebhookReading =
       readonly kind: 'read';
       readonly eventId: string;
       readonly orderId: OrderId | null;
-      /** The payment it is about, which finds the order where our reference is missing. */
+      /** The id of the payment that the webhook is about. It finds the order where our reference is missing. */
       readonly providerPaymentId: string | null;
       readonly eventType: string;
     };
@@ -207,7 +207,7 @@ export interface PaymentProvider {
   /** Capabilities that not every provider has. */
   readonly can: ProviderPowers;
   authorise(request: PaymentRequest): Promise<PaymentStep>;
-  /** By the provider's payment id where we have it, otherwise by our reference. */
+  /** Looks up a payment by its id at the provider where we have that, otherwise by our order id. */
   lookUp(orderId: OrderId, providerPaymentId: string | null): Promise<LookUp>;
   /** Called when the payer is back from the bank, with the proof that the bank's page gave, if any. */
   confirm(orderId: OrderId, providerPaymentId: string | null, proof: PayerProof | null): Promise<LookUp>;

@@ -73,7 +73,7 @@ export interface MerchantIdentity {
   readonly authorityPem: string | null;
 }
 
-/** Null where none is set; an incomplete one stops the start. */
+/** Our merchant identity; null where none is set. An incomplete one stops the start of the program. */
 export function merchantIdentityIn(env: ApplePaySettings): MerchantIdentity | null {
   const {
     APPLE_PAY_MERCHANT_ID: merchantId,

@@ -140,7 +140,7 @@ export async function findMissing(
 
 const BATCH_SUBJECTS = 500;
 
-/** Reads our records of these orders in as many queries as for one. */
+/** Reads our records of these orders, in as many queries as for a single order. */
 async function readBooks(
   { db }: Pick<ReconcileContext, 'db'>,
   ids: readonly OrderId[],

@@ -32,7 +32,7 @@ export interface ReportDay {
   readonly zone: ReportZone;
 }
 
-/** A row that matches nothing. */
+/** A row for an operator: unreadable, of an unknown type, about no payment of ours, or repeated with another amount. */
 export interface OddRow {
   readonly file: string;
   readonly row: number;
@@ -49,7 +49,7 @@ export interface ReportRead {
   /** Rows of known types that are not about a payment's money, by type. */
   readonly others: ReadonlyMap<string, number>;
   readonly oddCount: number;
-  /** The first of these rows. */
+  /** The first of the rows for an operator. */
   readonly odd: readonly OddRow[];
 }
 

@@ -16,7 +16,7 @@ import { removeUnanswered } from './saved-card.store.ts';
 const BATCH_MAX = 50;
 /** The first pause is longer than any call to a provider, so the process that took the deletion has finished or died by then. */
 const PAUSE: ForgetPause = { firstMs: 30_000, mostMs: 6 * 3_600_000 };
-/** Reached after about four hours without a confirmation. */
+/** Reached after a little more than two hours without a confirmation of the provider. */
 const RAISED_AT_TRY = 9;
 
 export interface Forgotten {

@@ -46,7 +46,7 @@ interface CardRow {
   last_used_at: Date;
 }
 
-/** More than any person uses. */
+/** The most cards that are listed: more than any person uses. */
 const LISTED_MAX = 50;
 
 function cardOf(row: CardRow): StoredCard {
@@ -98,7 +98,7 @@ export async function cardBySource(
   return row ? cardOf(row) : null;
 }
 
-/** The source of the card that an order names, where this owner may pay with it: part of the order's own statement. */
+/** The provider's id of the order's saved card, if this owner may pay with it: part of the statement that reads the order. */
 export function sourceOfOrderCard(db: Reader, owner: CardOwner) {
   return db`(select source_id from saved_cards
     where saved_cards.id = orders.saved_card_id and ${whereSavedBy(db, owner)})`;
@@ -164,7 +164,7 @@ export type CardStanding =
   | { readonly state: 'kept'; readonly consent: Consent }
   | { readonly state: 'asked'; readonly until: Date; readonly orderId: OrderId };
 
-/** False if the owner has a row for this card already. */
+/** Inserts the card. False if the owner has a row for this card already. */
 export async function insertCard(
   tx: Tx,
   id: SavedCardId,
@@ -186,7 +186,7 @@ export async function insertCard(
   return rows.length === 1;
 }
 
-/** The row of exactly this owner, saved or pending. */
+/** Locks the row of exactly this owner for the card, saved or not answered yet. */
 export async function lockCardOf(
   tx: Tx,
   { device, accountId }: CardOwner,
@@ -251,7 +251,10 @@ export async function setExpiry(
     where source_id = ${sourceId} and ${whereSavedBy(tx, owner)}`;
 }
 
-/** Removes the owner's saved cards, and pending ones of this device. The caller must have the provider delete them. */
+/**
+ * Deletes the owner's saved cards with this fingerprint, and on this device also those whose payer has not answered yet. The
+ * caller must have the provider delete them.
+ */
 export async function removeByPrint(
   tx: Tx,
   owner: CardOwner,

@@ -68,9 +68,9 @@ type PayableCard = Pick<SavedCard, 'expiry' | 'isExpiredByBank' | 'sourceId'> & 
 
 /** Port to saved cards. Passed in, so that the code of orders does not read the tables of cards. */
 export interface CardKeeper {
-  /** Null for a card that this owner may not pay with. */
+  /** The card with this id at its provider; null if this owner may not pay with it. */
   cardBySource(db: Reader, owner: CardOwner, sourceId: CardSourceId): Promise<PayableCard | null>;
-  /** Part of a statement about an order: the source of the card that it names, if this owner may pay with that card. */
+  /** Part of a statement about an order: the provider's id of the order's saved card, if this owner may pay with that card. */
   sourceOfOrderCard(db: Reader, owner: CardOwner): Fragment;
   /** Records, before the payment, that the payer will be asked whether the card may be saved, or has agreed already. */
   recordQuestion(

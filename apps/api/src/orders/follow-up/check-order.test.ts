@@ -15,7 +15,7 @@ const { orderOpenMs, attemptLifeMs } = payingTimeOf(cardPayTypeOf(13));
 let now = new Date();
 let shop: Shop;
 beforeAll(async () => {
-  // Only the test runs checks, by a clock that stands still.
+  // Only the test runs checks, and its clock moves only when the test moves it.
   shop = await openShop({ env: { SWEEP_EVERY_MS: '3600000' }, now: () => now });
 });
 afterAll(() => shop.close());

@@ -68,7 +68,7 @@ async function firstAttempt(tx: Tx, context: OrderContext, order: StoredOrder): 
   return attempt;
 }
 
-/** An attempt that was started and for which the provider has named no payment yet. */
+/** The order's only attempt, if it was started and its provider has sent no payment id yet. */
 async function unheardAttempt(tx: Tx, order: StoredOrder): Promise<Attempt | null> {
   if (order.state !== 'pending' || order.isHeld) return null;
   const [first, ...rivals] = await attemptsOf(tx, order.id);

@@ -44,7 +44,7 @@ export type PaymentOutcome = 'taken' | 'held' | 'second-payment';
 
 type PaidStep = Extract<PaymentStep, { kind: 'paid' }> & { readonly provider: ProviderNumber };
 
-/** Null where the provider saves no card. */
+/** The payment with the card that the provider saved; null if it saved none. */
 function cardPaymentOf(order: StoredOrder, { card, provider }: PaidStep): CardPayment | null {
   if (card === null) return null;
   const { id: orderId, createdAt: orderedAt, recipientId, payerDevice: device, payerAccountId } = order;
@@ -148,7 +148,7 @@ async function payTypeOf(tx: Tx, order: StoredOrder, paid: PaidStep): Promise<Pa
   return paying?.payType ?? usualPayTypeOf(provider);
 }
 
-/** The expected payment arrived: the order is paid, even if it had expired or was held for another payment. */
+/** Accepts the expected payment: the order is paid, even if it had expired or was held for another payment. */
 async function keepForOrder(
   tx: Tx,
   context: OrderContext,

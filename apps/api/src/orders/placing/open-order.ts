@@ -54,7 +54,7 @@ export interface PayerRequest extends Payer {
   readonly requestId: string;
 }
 
-/** With the digest of its content, by which a repeated request is recognised. */
+/** A request with the digest of its content, by which a repeated request is recognised. */
 interface DigestedRequest extends PayerRequest {
   readonly contentDigest: Buffer;
 }

@@ -27,7 +27,7 @@ async function rowsOf(db: Reader, orders: readonly OwnOrder[]): Promise<OrderRow
   });
 }
 
-/** [ORD-19] Reads one order more than a page, to see if older ones exist. */
+/** [ORD-19] Reads a page and one order more, to see if there are older ones. */
 async function findPage(
   db: Reader,
   owner: Owner,

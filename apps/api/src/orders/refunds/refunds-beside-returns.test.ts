@@ -48,7 +48,7 @@ const storyOf = async (orderId: OrderId) =>
     >`select kind from order_events where order_id = ${orderId} order by at, id`
   ).map(({ kind }) => kind);
 
-/** The shop some hours later. */
+/** The shop's context with its clock some hours ahead. */
 const later = (hours: number) => ({
   ...shop.app.context,
   now: () => new Date(Date.now() + hours * 3_600_000),

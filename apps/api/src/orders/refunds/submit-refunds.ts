@@ -21,7 +21,7 @@ import { returnsReportedSince } from '../store/return.store.ts';
 import { takeReturn } from './take-return.ts';
 import { noteAccepted, noteAnswer, noteNotNeeded, noteUnclear } from './refund-answer.ts';
 
-/** The call to the provider that is due now. */
+/** A refund to submit now, with the full amount of its payment. */
 interface RefundCall {
   readonly refund: RefundOnRecord;
   readonly paid: Money;

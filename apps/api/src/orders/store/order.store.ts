@@ -157,7 +157,7 @@ export async function lockOrder(tx: Tx, id: OrderId): Promise<StoredOrder> {
   return order;
 }
 
-/** Null while another transaction holds the lock. */
+/** Locks the order; null while another transaction has locked it. */
 export const lockIfFree = (tx: Tx, id: OrderId): Promise<StoredOrder | null> =>
   readOrder(tx, id, tx`for update skip locked`);
 
@@ -222,7 +222,7 @@ export async function openOrderOf(
   return rows.length === 1;
 }
 
-/** Written once: the first time stays. */
+/** Records when the payer asked for a refund instead of waiting. A second request changes nothing. */
 export async function noteRefundRequest(tx: Tx, id: OrderId, at: Date): Promise<void> {
   await tx`update orders set refund_wished_at = ${at} where id = ${id} and refund_wished_at is null`;
 }

@@ -23,7 +23,7 @@ import { pauseByAge, type SweepPause } from './sweep.store.ts';
 export interface Attempt {
   readonly attempt: number;
   readonly provider: ProviderNumber;
-  /** Null for a payment without an attempt of ours. */
+  /** Null for a payment that the provider reported without an attempt of ours. */
   readonly payType: PayType | null;
   readonly idempotencyKey: string;
   readonly providerPaymentId: string | null;
@@ -135,7 +135,7 @@ export async function askAgainAfter(
     where order_id = ${orderId} and attempt = ${attempt} and state in ('sent', 'open')`;
 }
 
-/** Closes an attempt of which nothing more is expected. Money that arrives all the same is found by its webhook. */
+/** Closes an attempt of which nothing more is expected. If money arrives all the same, its webhook reports it. */
 export async function closeAttempt(
   tx: Tx,
   orderId: OrderId,
@@ -149,7 +149,7 @@ export async function closeAttempt(
 
 export type PaymentMatch =
   | { readonly kind: 'known'; readonly attempt: Attempt }
-  /** The provider reports one payment for two orders: neither is paid before an operator has decided. */
+  /** The provider reports for this order a payment that another order has: it does not pay this one, and an operator decides. */
   | { readonly kind: 'of-another-order'; readonly orderId: OrderId };
 
 /** Finds or creates the row of a payment: its attempt, or a new row for a payment without one. */
@@ -226,7 +226,7 @@ export async function markPaid(
   return written.length === 1;
 }
 
-/** The provider reports another amount than before: the books use the new one. */
+/** Stores the amount that stands after the provider reported two amounts for the payment; the ledger follows it. */
 export async function changeAmount(
   tx: Tx,
   orderId: OrderId,

@@ -14,7 +14,7 @@ export interface StoredWebhook {
 export interface NewWebhook extends StoredWebhook {
   /** The provider's id of the payment that the webhook reports. */
   readonly providerPaymentId: string | null;
-  /** Parked from the start: nothing enqueues it. */
+  /** Set for a webhook that is parked on arrival: nothing enqueues it. */
   readonly parkedAt: Date | null;
 }
 
@@ -100,7 +100,7 @@ export async function countWebhookFailure(
   return row.isParked ? 'parked' : 'waiting';
 }
 
-/** False if it was processed or discarded before. */
+/** Discards a webhook. False if it was processed or discarded before. */
 export async function discardWebhook(tx: Tx, id: string, at: Date): Promise<boolean> {
   const rows = await tx`
     update notifications set discarded_at = ${at}, parked_at = null, hand_over_after = null

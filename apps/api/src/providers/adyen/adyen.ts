@@ -189,7 +189,7 @@ export function adyenProvider(options: AdyenOptions): PaymentProvider {
 
 const apiKey = v.pipe(v.string(), v.minLength(16));
 
-/** Null when its API key is not set. */
+/** Adyen's settings; null when its API key is not set. */
 const adyenSettings = v.pipe(
   v.object({
     ADYEN_API_URL: v.optional(urlSetting),

@@ -85,7 +85,7 @@ export function cardSeen(additionalData: unknown, brand: string | null): PaidCar
   if (!method) return null;
   const print = v.safeParse(printSchema, additionalData);
   const expiry = print.success ? expiryOf(print.output) : null;
-  // A receipt names the brand without its wallet.
+  // The receipt shows the brand without the wallet: visa for visa_applepay.
   const brandName = method.replace(IN_A_WALLET, '');
   return {
     scheme: Object.hasOwn(SCHEMES, brandName) ? SCHEMES[brandName as keyof typeof SCHEMES] : method,
@@ -222,7 +222,7 @@ function stepOf(answer: PaymentAnswer, { orderId, sourceId }: RequestedPayment):
   }
 }
 
-/** For answers of the API. One that is unreadable, or names another order, leaves the outcome open. */
+/** The result from an answer of the API. An answer that is unreadable, or about another order, leaves the outcome open. */
 export function stepOfAnswer(body: unknown, requestedPayment: RequestedPayment): PaymentStep {
   const reading = v.safeParse(answerSchema, body);
   if (!reading.success) return { kind: 'unknown', why: 'unreadable answer' };

@@ -170,7 +170,7 @@ export function stepOfPayment(payment: CheckoutComPayment): PaymentStep {
   }
 }
 
-/** For answers of the API. An unreadable answer leaves the outcome open. */
+/** The result from an answer of the API. An unreadable answer leaves the outcome open. */
 export function stepOfAnswer(body: unknown): PaymentStep {
   const reading = v.safeParse(paymentSchema, body);
   return reading.success ? stepOfPayment(reading.output) : { kind: 'unknown', why: 'unreadable answer' };

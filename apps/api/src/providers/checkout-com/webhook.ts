@@ -18,7 +18,7 @@ const eventSchema = v.object({
     id: text,
     action_id: text,
     reference: text,
-    // A dispute has an id of its own and names the payment beside it.
+    // A dispute has an id of its own, and the payment's id in this field.
     payment_id: text,
     payment_reference: text,
     amount: v.optional(v.unknown()),

@@ -7,7 +7,7 @@ import { paymentSchema, returnSchema, returnWordOf, stepOfPayment } from './paym
 const SIGNATURE_HEADER = 'demo-signature';
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
-/** The meaning of each of its events. */
+/** The meaning of each event of the demo provider. */
 export const EVENT_TYPES = {
   'payment.paid': 'payment',
   'payment.refused': 'payment',

@@ -216,7 +216,7 @@ function eventIn(body: string): Event | null {
 
 function isSigned({ headers, body }: RawWebhook, secret: string, now: Date): boolean {
   const header = headers[SIGNATURE_HEADER];
-  // A header sent twice is an array, and no signature.
+  // A header that was sent twice is an array, which is not accepted as a signature.
   if (typeof header !== 'string') return false;
   try {
     const { signature } = Stripe.webhooks;

@@ -89,7 +89,7 @@ type Ending =
 export interface Expectation {
   /** The first answer; `ending` when it is the last one too. */
   readonly first: 'ending' | 'challenge' | 'pending' | 'unknown';
-  /** The final state of the provider's books. */
+  /** The payment's final state at the provider. */
   readonly ending: Ending | { readonly kind: 'none' };
   readonly isNotified: boolean;
 }
@@ -170,7 +170,7 @@ export async function requestFor(
 
 export type PaidStep = Extract<PaymentStep, { kind: 'paid' }>;
 
-/** A plain purchase that went well. */
+/** Pays an order with a card that is approved. */
 export async function paidOn(world: ProviderWorld, orderId: OrderId): Promise<PaidStep> {
   const step = await world.provider.authorise(await requestFor(world, 'approve', orderId));
   if (step.kind !== 'paid') throw new Error(`expected a payment, got ${step.kind}`);
