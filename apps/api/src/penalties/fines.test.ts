@@ -239,7 +239,7 @@ describe('too many tries', () => {
   });
   afterAll(() => guarded.close());
 
-  it('[RCP-09] reading fines of many accounts is limited like recipient look-ups', async () => {
+  it('[RCP-09] reading fines of many accounts is limited like look-ups of recipients', async () => {
     const visitor = guarded.visitor();
     const ids = ['5048213', '3310457', '8841206', '6127733', '12345', '900700'];
     for (const id of ids.slice(0, 5)) await fineOf(visitor, id);

@@ -70,7 +70,7 @@ describe('a merchant session by our own certificate', () => {
     expect(calls).toEqual(['POST apple paymentSession 200']);
   });
 
-  it('[WAL-02] no merchant session is opened with a certificate signed by a stranger', async () => {
+  it('[WAL-02] no merchant session is opened with a certificate that Apple did not issue', async () => {
     expect((await askGateway({ ...own, ...stranger() }, SHEET_REQUEST, {})).kind).toBe('unknown');
   });
 

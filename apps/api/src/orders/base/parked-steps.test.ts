@@ -54,7 +54,7 @@ async function runToEnd<T>(handler: (flow: Flow) => Promise<T>, triesMax = 20): 
 }
 
 describe('a step of an order that keeps failing, on the engine', () => {
-  it('a failing delivery step is parked with an alert, the order’s other steps run, and the step succeeds once mended', async () => {
+  it('a failing delivery step is parked with an alert, the order’s other steps run, and the step succeeds once its cause is removed', async () => {
     await failDelivery(shop);
     const bought = shop.visitor().buy('approve', { recipientId: 1003 });
     const orderId = await soon(async () => {

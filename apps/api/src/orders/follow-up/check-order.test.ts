@@ -93,7 +93,7 @@ describe('[ORD-15] an attempt is no longer checked', () => {
     });
   });
 
-  it('at a provider without look-up, an attempt that ends undecided raises an alert only if no webhook has named its payment', async () => {
+  it('at a provider without look-up, an attempt that ends undecided raises an alert only if no webhook has reported its payment id', async () => {
     const can = { lookUp: false, updateCardExpiry: false, wallets: false };
     const withoutBooks = providerRegistry([{ number: 13, can } as unknown as PaymentProvider]);
     const pending = { kind: 'pending', providerPaymentId: null } as const;

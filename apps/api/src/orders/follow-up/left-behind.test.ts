@@ -80,7 +80,7 @@ async function orderFrom(device: string): Promise<{ id: OrderId; state: string }
 }
 
 describe('without the engine', () => {
-  it('without the engine a new order is cancelled, nothing is charged, and the payer sees that payments are paused', async () => {
+  it('while the engine cannot be reached a new order is cancelled, nothing is charged, and the payer sees that payments are paused', async () => {
     expect(await placeBy(away)).toEqual({ kind: 'refused', refusal: 'payments-paused' });
     const { id, state } = await orderFrom('device');
     expect(state).toBe('cancelled');

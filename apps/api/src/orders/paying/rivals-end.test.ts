@@ -52,7 +52,7 @@ const isCheckScheduled = async (orderId: OrderId): Promise<boolean> => {
 };
 
 describe('an order paid through another provider', () => {
-  it('a wrong amount at a provider of an order paid at another one raises an alert, and the order’s checks end', async () => {
+  it('a wrong amount at one provider of an order that is paid at another one raises an alert, and the order’s checks end', async () => {
     const orderId = await paidElsewhere('wrong-amount');
     await shop.control('api', { failRate: 0 });
     await look(orderId);

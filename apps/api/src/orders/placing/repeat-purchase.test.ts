@@ -123,7 +123,7 @@ describe('the same purchase in the same second', () => {
   });
 });
 
-describe('the question about the same purchase', () => {
+describe('the repeat-purchase question', () => {
   it('[ORD-20] the repeat-purchase question shows recipient, gem pack and state of the earlier order', async () => {
     const payer = shop.visitor();
     const paid = placed(await press(payer));

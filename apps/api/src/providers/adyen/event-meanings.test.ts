@@ -167,7 +167,7 @@ describe('Adyen webhooks about refunds, reversals and disputes', () => {
     expect(new Set(lives.map(({ returnId }) => returnId)).size).toBe(1);
   });
 
-  it('[ORD-16] a second-chargeback webhook that names no payment is read as a dispute under its own reference', () => {
+  it('[ORD-16] a second-chargeback webhook without a payment id is read as a dispute under its own reference', () => {
     expect(returnOf({ eventCode: 'SECOND_CHARGEBACK', originalReference: '' })).toMatchObject({
       returnId: 'PSP9',
       stage: 'taken-again' satisfies ReturnStage,

@@ -105,11 +105,11 @@ describe('the meaning of a Checkout.com webhook', () => {
   });
 
   it.each([{ amount: null }, { currency: null }, { id: null }, { amount: '999' }, { amount: 9.99 }])(
-    'a capture webhook without a readable amount, currency or payment is read as unknown: %j',
+    'a capture webhook without a readable amount, currency or payment is read with an unknown result: %j',
     (more) => expect(interpretWebhook(eventBody('payment_captured', more))?.kind).toBe('unknown'),
   );
 
-  it.each(['xUSD', 'USDx'])('a capture webhook with the currency %s is read as unknown', (currency) =>
+  it.each(['xUSD', 'USDx'])('a capture webhook with the currency %s is read with an unknown result', (currency) =>
     expect(interpretWebhook(eventBody('payment_captured', { currency }))?.kind).toBe('unknown'),
   );
 
