@@ -49,7 +49,7 @@ export async function eraseAddressesOf(tx: Tx, orderIds: readonly OrderId[], at:
   for (const { id } of await openSubscriptionsOf(tx, orderIds)) await endAddress(tx, id, 'erasure', at);
 }
 
-/** The addresses of these orders, for their payer's own data. */
+/** The addresses of these orders, for the payer's data export. */
 export async function addressesOf(
   db: Reader,
   orderIds: readonly OrderId[],
@@ -82,7 +82,7 @@ interface BounceDeps {
 
 type BounceVerdict = 'ended' | 'not-final' | 'not-ours';
 
-/** RFC 3464: a line of its own in the machine-readable part of the report. */
+/** Lines in the machine-readable part of a failure report (RFC 3464). */
 const FAILED = /^action:\s*failed\b/im;
 const STATUS = /^status:\s*(5\.\d{1,3}\.\d{1,3})\b/im;
 

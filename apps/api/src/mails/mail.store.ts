@@ -90,7 +90,7 @@ export async function recordOutcome(
   return rows.length === 1;
 }
 
-/** Drops the waiting mails of a subscription, because its address was deleted. */
+/** Drops the waiting and parked mails of a subscription, because its address was deleted. */
 export async function dropMailsOf(tx: Tx, subscriptionId: string, at: Date): Promise<void> {
   await tx`
     update mails set state = 'dropped', send_after = null, ended_at = ${at}

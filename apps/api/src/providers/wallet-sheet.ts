@@ -36,7 +36,7 @@ const dataSchema = v.looseObject({
   header: v.nullish(v.looseObject({ transactionId: v.nullish(v.string()) })),
 });
 
-/** Null for data that no wallet made: browsers can send anything. */
+/** The data of a wallet's sheet. Null if no wallet made it: browsers can send anything. */
 export function walletDataIn(request: PaymentRequest): WalletData | null {
   if (!('walletToken' in request)) return null;
   const text = Buffer.from(request.walletToken, 'base64').toString('utf8');

@@ -39,7 +39,7 @@ export interface OddRow {
   readonly why: string;
 }
 
-/** The content of a file, beside the lines that are stored. */
+/** Counts of what a file contains; its lines themselves are stored in the database. */
 export interface ReportRead {
   readonly name: string;
   readonly rows: number;

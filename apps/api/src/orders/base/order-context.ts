@@ -36,8 +36,8 @@ export interface OrderContext {
 }
 
 /**
- * Observes what happens, for metrics; it may change nothing. It also sees moves that are rolled back later, so these are
- * counts, not facts.
+ * Observes what happens, for metrics; it may change nothing. State changes that are rolled back later are counted too, so the
+ * counts are not exact.
  */
 export interface OrderWatch {
   moved(orderId: OrderId, from: OrderState, to: OrderState): void;

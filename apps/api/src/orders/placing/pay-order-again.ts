@@ -17,7 +17,7 @@ export type PaidAgain =
       readonly retryAfterS?: number;
     };
 
-/** Whether the order can be paid by this pay type: a fine by every provider, a pack by those it is sold through. */
+/** Whether the order can be paid by this pay type: a fine by every one, a pack only by those it is sold with. */
 async function isSoldThrough(
   { context }: OpenOrderDeps,
   order: StoredOrder,

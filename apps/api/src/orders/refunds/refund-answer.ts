@@ -15,8 +15,8 @@ function storyDetail({ providerPaymentId, money, cause }: RefundOnRecord) {
 }
 
 /**
- * The part of the refunded payment that is with us, free or reserved, and whether the order accepted that payment; null if
- * it is unknown.
+ * The part of the refunded payment that is still with us, even if it is reserved for a refund, and whether the order accepted
+ * that payment. Null for a payment that is not in our tables.
  */
 async function paymentBalance(
   tx: Tx,

@@ -144,7 +144,10 @@ export async function requireOrder(db: Reader, id: OrderId): Promise<StoredOrder
   return order;
 }
 
-/** Locks the order for the rest of the transaction, so that a decision and its move see the same state. */
+/**
+ * Locks the order for the rest of the transaction, so that a decision and the state change that follows from it see the same
+ * state.
+ */
 export async function lockOrder(tx: Tx, id: OrderId): Promise<StoredOrder> {
   const isOurs = isLocked(tx, id);
   const order = isOurs
@@ -235,7 +238,7 @@ export interface Move {
   readonly outcome?: RefusalOutcome;
   readonly reasonCode?: string;
   readonly challenge?: Challenge;
-  /** The saved card that paid, where it is known only now. */
+  /** The saved card that paid, if it became known with this state change. */
   readonly savedCardId?: SavedCardId;
 }
 

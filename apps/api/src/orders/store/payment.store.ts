@@ -239,7 +239,7 @@ export async function changeAmount(
     where order_id = ${orderId} and attempt = ${attempt} and state = 'paid'`;
 }
 
-/** An operator accepts a wrong amount as the price. */
+/** Marks a payment of a wrong amount as accepted, because an operator accepts the amount as the price. */
 export async function keepAfterAll(tx: Tx, orderId: OrderId, attempt: number, at: Date): Promise<void> {
   await tx`
     update payments set standing = 'kept', changed_at = ${at}

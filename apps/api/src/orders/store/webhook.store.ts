@@ -233,7 +233,7 @@ export async function parkedWebhooks(db: Reader, most: number): Promise<WebhookL
     where parked_at is not null order by parked_at limit ${most}`;
 }
 
-/** Webhooks that match no order or could not be read, newest first. */
+/** Webhooks without an order, because they match none or could not be read, newest first. */
 export async function webhooksWithoutOrder(db: Reader, most: number): Promise<WebhookLine[]> {
   return db<WebhookLine[]>`
     select ${lineColumns(db)} from notifications

@@ -89,7 +89,7 @@ export const EVENT_TYPES = {
 
 export type CheckoutComEventType = keyof typeof EVENT_TYPES;
 
-/** Null: an unknown event type. */
+/** The meaning of an event; null for an unknown type. */
 export function meaningOfEvent(type: string): EventMeaning | null {
   return Object.hasOwn(EVENT_TYPES, type) ? EVENT_TYPES[type as CheckoutComEventType] : null;
 }
