@@ -95,7 +95,7 @@ export const MAIL_WORDS = {
 
 export type MailWord = keyof (typeof MAIL_WORDS)['ar'];
 
-/** The plural forms of the site's catalogues. */
+/** The plural forms of the word for gems, as in the site's catalogues. */
 export const GEM_FORMS = {
   ar: {
     zero: 'لا جواهر',

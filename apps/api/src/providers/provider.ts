@@ -74,7 +74,7 @@ export function refusedCard(card: PaidCard | null): { readonly refusedWith?: Ref
   return { refusedWith };
 }
 
-/** Money that arrived at the provider, in its own figures: compared with the order before anything is delivered. */
+/** Money that arrived at the provider, as the provider reports it: compared with the order before anything is delivered. */
 export type CapturedMoney = {
   readonly providerPaymentId: string;
   readonly money: Money;

@@ -188,8 +188,8 @@ export async function insertOrder(tx: Tx, order: StoredOrder, lookAfter: Date): 
 }
 
 /**
- * Opens the order of a request with its first event. False if the request opened an order before; a concurrent one is
- * waited for.
+ * Opens the order of a request with its first event. False if the request opened an order before; waits for a concurrent
+ * transaction of the same request.
  */
 export async function openOrderOf(
   tx: Tx,

@@ -52,7 +52,7 @@ interface KnownBefore {
   readonly sourceId: CardSourceId | null;
 }
 
-/** Null for anything that is not a card we could charge again; the payment itself is valid. */
+/** The card that Adyen saved; null if it is missing or could not be charged again. The payment itself is valid all the same. */
 export function cardOnFile(additionalData: unknown, { brand, sourceId }: KnownBefore): CardOnFile | null {
   const reading = v.safeParse(additionalDataSchema, additionalData);
   if (!reading.success) return null;

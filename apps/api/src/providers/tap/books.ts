@@ -62,7 +62,7 @@ export async function lookUpByOrder(books: TapBooks, orderId: OrderId): Promise<
   return chosen ? stepOfCharge(chosen) : { kind: 'none' };
 }
 
-/** Refunds and disputes are not part of a look-up here: they are reported by webhook. */
+/** Refunds are not part of a look-up here: webhooks report them. Disputes are in the payout report alone. */
 export async function lookUp(
   books: TapBooks,
   orderId: OrderId,
