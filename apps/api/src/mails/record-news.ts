@@ -29,8 +29,8 @@ async function write(
 }
 
 /**
- * Whether the mail says that the gems were removed or never came. Null after a partial refund, and if the gems were left with the
- * recipient on purpose.
+ * Whether the mail says that the gems were removed or never came. Null after a partial refund of the accepted payment, and if the
+ * gems were left with the recipient on purpose.
  */
 function gemsAfter(order: StoredOrder, facts: OrderFacts): 'taken-back' | 'never-came' | null {
   const accepted = findAcceptedPayment(facts);
