@@ -69,7 +69,7 @@ export async function writeMessage(
     headers: {
       'List-Unsubscribe': { prepared: true, value: `<${siteUrl}${ONE_CLICK_PATH}?link=${link}>` },
       'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },
-      // No absence notes, and no answers of other machines.
+      // Prevents absence notes and other automatic answers.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
     },

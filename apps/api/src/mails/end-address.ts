@@ -17,7 +17,7 @@ interface EndDeps {
   readonly now: Clock;
 }
 
-/** The address is deleted, and what waits for it is not sent. */
+/** Deletes the address and drops the mails that wait for it. */
 export async function endAddress(tx: Tx, id: string, by: SubscriptionEnd, at: Date): Promise<void> {
   await endSubscription(tx, id, by, at);
   await dropMailsOf(tx, id, at);
@@ -44,12 +44,12 @@ export function stopByOrder({ db, now }: EndDeps, orderId: OrderId): Promise<voi
   });
 }
 
-/** A request to be forgotten deletes the addresses at once: no person has to decide that. */
+/** Deletes the addresses at once when their payer requests erasure; no operator has to decide that. */
 export async function eraseAddressesOf(tx: Tx, orderIds: readonly OrderId[], at: Date): Promise<void> {
   for (const { id } of await openSubscriptionsOf(tx, orderIds)) await endAddress(tx, id, 'erasure', at);
 }
 
-/** The addresses of these orders, for their payer's own data. */
+/** The addresses of these orders, for the payer's data export. */
 export async function addressesOf(
   db: Reader,
   orderIds: readonly OrderId[],
@@ -82,7 +82,7 @@ interface BounceDeps {
 
 type BounceVerdict = 'ended' | 'not-final' | 'not-ours';
 
-/** RFC 3464: a line of its own in the machine-readable part of the report. */
+/** Lines in the machine-readable part of a failure report (RFC 3464). */
 const FAILED = /^action:\s*failed\b/im;
 const STATUS = /^status:\s*(5\.\d{1,3}\.\d{1,3})\b/im;
 
@@ -95,9 +95,7 @@ function finalStatus(returned: string): string | null {
   return STATUS.exec(returned)?.[1] ?? (/^status:/im.test(returned) ? null : '5.0.0');
 }
 
-/**
- * [ORD-21] Takes mail that came back to the return path of a sent mail. The first final failure deletes the address.
- */
+/** [ORD-21] Handles mail that came back to the return path of a sent mail. The first final failure deletes the address. */
 export async function takeBounce(
   { db, now, keys }: BounceDeps,
   { returnPath, returned }: { readonly returnPath: string; readonly returned: string },

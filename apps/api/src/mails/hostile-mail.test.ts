@@ -6,7 +6,7 @@ import { subjectFor } from '../test/mail-subject.ts';
 import { mailContent, plainName } from './mail-content.ts';
 import { mailHtml, lineText, mailText } from './mail-body.ts';
 
-/** Pieces that break out of something: of headers, of elements, of isolates, of links. */
+/** Texts that could break out of headers, elements, direction isolates or links. */
 const HOSTILE = [
   '\r\nBcc: victim@example.com\r\n\r\nbody',
   '\n.\nMAIL FROM:<x@example.com>',
@@ -53,7 +53,7 @@ const frame = skeleton(mailHtml(calm));
 const linesOfCalm = mailText(calm).split('\n').length;
 const LINKS = 'https://jawhara.example/receipt#link https://jawhara.example/mail-stop#link';
 
-/** Everything that this name breaks in the mail; must be empty. */
+/** Every kind of damage that this name does to the mail; must be empty. */
 function faultsOf(nickname: string): string[] {
   const content = mailContent(subjectFor(nickname));
   const [name, subject, text] = [plainName(nickname), lineText(content.subject), mailText(content)];

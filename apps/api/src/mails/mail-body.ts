@@ -10,7 +10,7 @@ const OPENED_BY = { ltr: LEFT_TO_RIGHT_ISOLATE, name: FIRST_STRONG_ISOLATE } as 
 const runText = ({ text, as }: Run): string =>
   as === 'sentence' ? text : `${OPENED_BY[as]}${text}${POP_ISOLATE}`;
 
-/** Plain text isolates a run by Unicode characters, because it has no elements. */
+/** The line as plain text. Unicode characters isolate each run from the text direction around it, as elements do in HTML. */
 export const lineText = (line: Line): string => line.map(runText).join('');
 
 export function mailText(mail: MailContent): string {

@@ -19,7 +19,7 @@ import type { PaidCard } from '../providers/provider.ts';
 import { GEM_FORMS, MAIL_WORDS, type MailWord } from './mail-words.ts';
 import type { MailFacts } from './mail.store.ts';
 
-/** A nickname goes to an address that somebody else typed, so it must not be able to say anything of its own. */
+/** The mail goes to an address that another person typed, so the recipient's nickname must not be able to carry a message. */
 const NAME_CHARS_MAX = 40;
 
 /** Line breaks, other control characters, characters that turn or hide text, and invisible letters. */
@@ -86,7 +86,7 @@ const plain = (text: string): Run => ({ text, as: 'sentence' });
 
 type Runs = Readonly<Record<string, Run>>;
 
-/** The sentence with its runs in place. */
+/** Replaces the placeholders of a sentence, such as {name}, by runs. */
 function lineOf(sentence: string, runs: Runs): Line {
   return sentence.split(/\{(\w+)\}/).flatMap((part, index) => {
     if (index % 2 === 0) return part === '' ? [] : [plain(part)];
@@ -103,7 +103,7 @@ function gemsIn(locale: Locale, gems: number): string {
   return form.replace('#', countText(gems));
 }
 
-/** "18/11/2026 10:42", in the market's time; a mail does not know its reader's. */
+/** "18/11/2026 10:42", in the market's time, because the time zone of the mail's reader is not known. */
 function timeText(at: Date): { readonly date: string; readonly time: string } {
   const [day = '', clock = ''] = marketTime('ksa', at).split(' ');
   const date = day.split('-').toReversed().join('/');

@@ -3,14 +3,17 @@ import type { MailAddress } from '@jawhara/domain';
 import type { Chance } from '../platform/time-ordered-id.ts';
 import type { SmtpServer } from '../platform/smtp.ts';
 
-/** The first seals and signs, all are accepted: a new key is put before the old one, which stays as long as addresses are kept. */
+/**
+ * The keys that seal addresses and sign links. The first is used and all are accepted: a new key is put before the old one, which
+ * stays as long as addresses are stored.
+ */
 export type MailKeys = readonly [string, ...string[]];
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** The mark names the key that was used. */
+/** The length of the mark that identifies the key with which an address was sealed. */
 const MARK_BYTES = 4;
 
 function sealingKey(key: string): Buffer {
@@ -92,7 +95,7 @@ export const orderLink = (linkId: string, [key]: MailKeys): string => link('orde
 
 export const readOrderLink = (text: string, keys: MailKeys): string | null => readLink('order', text, keys);
 
-/** Where a mail server sends this one mail back to. */
+/** The address to which mail servers return this one mail if they cannot deliver it. */
 export function returnPath(mailId: string, domain: string, [key]: MailKeys): string {
   return `back-${bytesOf(mailId).toString('hex')}-${signatureOf('return', mailId, key).toString('hex')}@${domain}`;
 }
@@ -110,7 +113,7 @@ export interface MailSettings {
   readonly keys: MailKeys;
   readonly server: SmtpServer;
   readonly sender: string;
-  /** Read by people. */
+  /** The address of answers to a mail, which people read. */
   readonly replyTo: string;
   /** Mail that cannot be delivered comes back to addresses of this domain. */
   readonly returnDomain: string;

@@ -5,7 +5,7 @@ export interface StoredSubscription {
   readonly id: string;
   readonly orderId: OrderId;
   readonly recipientId: AccountId;
-  /** Null once it has ended. */
+  /** Null once the subscription has ended, because the address is deleted then. */
   readonly sealedAddress: Uint8Array | null;
   readonly locale: Locale;
 }
@@ -45,7 +45,7 @@ export async function countSubscriptionsOf(db: Reader, orderId: OrderId): Promis
   return row?.count ?? 0;
 }
 
-/** Deletes the address. False when it had ended before. */
+/** Ends a subscription and deletes its address. False if it had ended before. */
 export async function endSubscription(tx: Tx, id: string, by: SubscriptionEnd, at: Date): Promise<boolean> {
   const rows = await tx`
     update mail_subscriptions set sealed_address = null, ended_at = greatest(${at}, consented_at), ended_by = ${by}

@@ -3,7 +3,7 @@ import type { Locale } from '@jawhara/domain';
 type Words = Readonly<Record<string, string>>;
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }>;
 
-/** The sentences of the mails. `{name}` and its like are put in by compose-mail.ts, isolated. */
+/** The sentences of the mails. mail-content.ts replaces `{name}` and its like by values, mail-body.ts isolates these. */
 export const MAIL_WORDS = {
   ar: {
     brand: 'جوهرة',
@@ -95,7 +95,7 @@ export const MAIL_WORDS = {
 
 export type MailWord = keyof (typeof MAIL_WORDS)['ar'];
 
-/** The plural forms of the site's catalogues. */
+/** The plural forms of the word for gems, as in the site's catalogues. */
 export const GEM_FORMS = {
   ar: {
     zero: 'لا جواهر',

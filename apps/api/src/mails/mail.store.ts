@@ -1,7 +1,7 @@
 import type { AccountId, MailKind, OrderId } from '@jawhara/domain';
 import type { Db, Reader, Tx } from '../platform/postgres.ts';
 
-/** Facts of the news at the moment it became true; all else is read when the mail is sent. */
+/** Facts of the news at the moment when it became true; all else is read when the mail is sent. */
 export type MailFacts =
   | { readonly kind: 'receipt' }
   | { readonly kind: 'late' }
@@ -10,7 +10,7 @@ export type MailFacts =
       readonly minorUnits: number;
       readonly currency: string;
       readonly at: string;
-      /** The fate of the gems after a refund; null after a partial one, or if the gems were left on purpose. */
+      /** Whether the gems were removed or never came; null after a partial refund, or if the gems were left on purpose. */
       readonly gems: 'taken-back' | 'never-came' | null;
     };
 
@@ -32,7 +32,7 @@ export interface ClaimedMail {
   readonly recipientId: AccountId;
   readonly facts: MailFacts;
   readonly createdAt: Date;
-  /** With this one. */
+  /** How often the mail was tried, this try included. */
   readonly tries: number;
   /** Earlier sends whose result is unknown. */
   readonly interruptions: number;
@@ -90,7 +90,7 @@ export async function recordOutcome(
   return rows.length === 1;
 }
 
-/** Drops the waiting mails of a subscription, because its address was deleted. */
+/** Drops the waiting and parked mails of a subscription, because its address was deleted. */
 export async function dropMailsOf(tx: Tx, subscriptionId: string, at: Date): Promise<void> {
   await tx`
     update mails set state = 'dropped', send_after = null, ended_at = ${at}

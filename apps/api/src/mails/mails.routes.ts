@@ -42,7 +42,10 @@ export function mailRoutes(route: Route, { context, mail }: MailRouteDeps): void
   });
 }
 
-/** Where the mail server of the return domain posts what comes back: the whole message, its recipient and its key in headers. */
+/**
+ * The address to which the mail server of the return domain posts returned mail: the whole message, with its recipient and our
+ * key in headers.
+ */
 export const MAIL_RETURNS_PATH = '/webhooks/mail-returns/';
 
 function isSame(text: unknown, secret: string): boolean {

@@ -29,7 +29,8 @@ async function write(
 }
 
 /**
- * The mail mentions the gems only after a full refund, and only if they were not left with the recipient on purpose.
+ * Whether the mail says that the gems were removed or never came. Null after a partial refund of the accepted payment, and if the
+ * gems were left with the recipient on purpose.
  */
 function gemsAfter(order: StoredOrder, facts: OrderFacts): 'taken-back' | 'never-came' | null {
   const accepted = findAcceptedPayment(facts);
@@ -72,7 +73,7 @@ async function withSubscription(
   if (subscription !== null) await record(subscription);
 }
 
-/** [ORD-21] News of an order, written into the outbox. */
+/** [ORD-21] Writes the mails about an order into the outbox, the table of mails to be sent. */
 export const mailNews: OrderNews = {
   delivered: (tx, deps, order) =>
     withSubscription(tx, order, (subscription) =>

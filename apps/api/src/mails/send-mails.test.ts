@@ -159,7 +159,7 @@ describe('[ORD-21] a mail server', () => {
     expect(shop.log()).not.toContain(address);
   });
 
-  it('a mail that the provider returns later stops further mail to its address, which its return path identifies', async () => {
+  it('a sent mail that comes back as undeliverable stops further mail to its address, which its return path identifies', async () => {
     const { orderId } = await waitingReceipt('returned');
     await mailWorker(shop).work();
     await vi.waitFor(async () => expect(await endedBy(orderId)).toBe('bounce'), 5_000);

@@ -148,7 +148,7 @@ async function sendMail(deps: SendDeps, mail: ClaimedMail): Promise<SmtpAnswer['
 
 const addressOf = ({ mail: { server } }: SendDeps): string => `${server.host}:${server.port}`;
 
-/** Raises an alert if a mail has waited long. */
+/** Raises an alert if a mail has waited long for a mail server that cannot be reached. */
 async function raiseAway(deps: SendDeps, { createdAt }: ClaimedMail): Promise<void> {
   const at = deps.now();
   if (at.getTime() - createdAt.getTime() < AWAY_RAISED_AFTER_MS) return;

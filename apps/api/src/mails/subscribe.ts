@@ -18,7 +18,7 @@ import { mailNews } from './record-news.ts';
 /** Mails report gems, so they are not offered for a fine. */
 export const isMailOffered = ({ purpose }: Pick<StoredOrder, 'purpose'>): boolean => purpose === 'gems';
 
-/** The mail part of an order's page, with the address. It is shown to the order's owner, who gave the address. */
+/** The mail part of an order's page, with the address. It is shown to the order's owner, who typed the address. */
 export async function mailOfOrder(
   { db, keys }: { readonly db: Db; readonly keys: MailKeys | null },
   order: StoredOrder,

@@ -39,7 +39,7 @@ async function storyOf(orderId: OrderId): Promise<string> {
 }
 
 describe('what a payer agreed to', () => {
-  it('the versions of the legal texts that a payer agreed to are stored with the order and shown in its story', async () => {
+  it('the versions of the legal texts that a payer agreed to are stored with the order and shown in its history', async () => {
     expect(await storyOf(await buy(ODD))).toMatch(/agreed to +agreement-7 privacy-12 refunds-3/);
   });
 
@@ -49,7 +49,7 @@ describe('what a payer agreed to', () => {
     expect(await storyOf(orderId)).toMatch(/agreed to +agreement-1 privacy-3 refunds-1/);
   });
 
-  it('an order from a page that sends no agreed versions is placed, and its story shows none were stored', async () => {
+  it('an order from a page that sends no agreed versions is placed, and its history shows that none were stored', async () => {
     expect(await storyOf(await buy())).toMatch(/agreed to +not kept/);
   });
 

@@ -74,7 +74,7 @@ describe('events of orders', () => {
 });
 
 describe('the job that makes monthly partitions', () => {
-  it('the partition job makes each missing month once, also when run twice at once, and reports how many months exist ahead', async () => {
+  it('the partition job creates each missing monthly partition once, also when run twice at once, and returns how many exist ahead', async () => {
     expect(await keep()).toEqual({ made: 0, ahead: 3 });
     await owner.unsafe(`drop table ${nameOf(3)}`);
     await owner.unsafe(`drop table ${nameOf(2)}`);
@@ -83,7 +83,7 @@ describe('the job that makes monthly partitions', () => {
     expect(await keep()).toEqual({ made: 0, ahead: 3 });
   });
 
-  it('the partition job skips a month that has events in the default partition, and does not count it as existing', async () => {
+  it('the partition job creates no partition for a month with events in the default partition, and does not count that month', async () => {
     await owner.unsafe(`drop table ${nameOf(3)}`);
     await add(program, new Date(monthAhead(3).getTime() + 1_000), 'too early');
     expect(await partOf('too early')).toBe('order_events_default');

@@ -5,8 +5,8 @@ import { openShop, type Shop } from '../test/shop.ts';
 
 const PACKS = 30;
 /**
- * The least share of HOT updates; 79 % were measured. The others update payments, whose provider payment and state are
- * indexed.
+ * The least share of HOT updates, those that change no index; 79 % were measured. The others update payments, because the
+ * provider's payment id and the state are indexed.
  */
 const HOT_SHARE_MIN = 0.6;
 
@@ -22,7 +22,9 @@ interface Updates {
   readonly hot: number;
 }
 
-/** Without the small tables of due rows, which would make it look better. A month counts as its table. */
+/**
+ * Updates by table, without the small tables of due rows, which would raise the share. A monthly partition counts as its table.
+ */
 const updatesByTable = (): Promise<Updates[]> => shop.db<Updates[]>`
   select regexp_replace(relname, '_(\\d{6}|first|default)$', '') as name, sum(n_tup_upd)::int as updates,
     sum(n_tup_hot_upd)::int as hot

@@ -46,7 +46,7 @@ interface LifeDeps {
   readonly failures?: StepFailures;
 }
 
-/** Records the returns. True if the order is to be delivered after the last one. */
+/** Records refunds, disputes and reversals, one step each. True if the order is to be delivered after the last one. */
 async function takeReturns(
   { context }: LifeDeps,
   flow: Flow,
@@ -61,8 +61,8 @@ async function takeReturns(
 }
 
 /**
- * Every answer about money ends here, from whatever source. Late and repeated answers are harmless. True when the order is
- * to be delivered: that runs last, because a delivery that keeps failing must not delay refunds.
+ * Records a provider's answer about money, whether it came by a call or a webhook. Late and repeated answers are harmless. True
+ * if the order is to be delivered: the caller does that last, because a delivery that keeps failing must not delay refunds.
  */
 async function settle(
   life: LifeDeps,
@@ -102,7 +102,7 @@ async function settle(
   return false;
 }
 
-/** Handles a webhook that says more than a payment's own steps. */
+/** Applies the meaning of a webhook that `processWebhook` could not apply by itself. True if the order is to be delivered. */
 async function settleNotification(
   life: LifeDeps,
   flow: Flow,
@@ -126,8 +126,8 @@ async function settleNotification(
 }
 
 /**
- * Runs after every step that returns money, so that a failing delivery delays no refund. Returns the payer's answer, or
- * null if the order must be read for it.
+ * Delivers the order. Called after every step that refunds money, so that a failing delivery delays no refund. Returns the
+ * payer's answer, or null if the order must be read for it.
  */
 async function deliver(
   { context }: LifeDeps,
@@ -148,7 +148,7 @@ async function deliver(
   return null;
 }
 
-/** With how long the provider took, which a process that sheds load must not take for its own slowness. */
+/** `providerMs`: how long the provider took. A process measures its own slowness to shed load, and must not count this time. */
 type TimedStep = PaymentStep & { readonly providerMs?: number };
 
 async function authorise(
@@ -162,7 +162,7 @@ async function authorise(
   const { provider, idempotencyKey, deadlineMs } = startedPayment;
   const money = usdMoney(usdCents(startedPayment.amountUsdCents));
   const { providerMs, ...answer } = await flow.step('authorise', async (): Promise<TimedStep> => {
-    // Checked each time the engine reaches this step: it may have been down for an hour.
+    // Checked whenever the engine runs this step: the engine may have been down for an hour.
     if (life.context.now().getTime() >= deadlineMs) return { kind: 'unknown', why: 'past the deadline' };
     const paying = await openSealedPayment(life.context, sealed);
     // An earlier run of this step may have sent the card, so only the provider knows the result.
@@ -177,7 +177,7 @@ async function authorise(
   const isOwed = await settle(life, flow, orderId, { provider, answer });
   if (!isOwed) return { answer: null, providerMs };
   const delivered = await deliver(life, flow, orderId, sealed);
-  // A delivery that was not over at once may have waited for a remote service.
+  // A delivery that was not over at once may have waited for a remote service, so the provider's time is left out.
   return delivered === null ? { answer: null } : { answer: delivered, providerMs };
 }
 
@@ -260,7 +260,7 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
       let isOwed = isToDeliver(order.state);
       for (const word of words) isOwed = (await settle(life, flow, orderId, word)) || isOwed;
 
-      // An order expires only if every provider has answered: silence is not a refusal.
+      // An order expires only if every provider has answered: a missing answer is not a refusal.
       const isAnswered = words.every(({ answer }) => answer.kind !== 'unknown');
       if (isUndecided(order.state) && order.isPastDeadline && isAnswered) {
         const why = words.map(({ provider, answer }) => `${provider} said ${answer.kind}`).join(', ');

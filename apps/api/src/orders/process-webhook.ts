@@ -13,8 +13,8 @@ import {
 } from './webhooks/read-webhook.ts';
 
 /**
- * `isOwed` is set once the webhook is processed: it says whether the order is to be delivered. While it is missing, the
- * flow still runs the steps of the meaning.
+ * `isOwed` is set once the webhook is processed: whether the order is to be delivered. While it is missing, the flow still has to
+ * apply the webhook's meaning in steps of its own.
  */
 export type WebhookProgress = InterpretedWebhook & { readonly isOwed?: boolean };
 

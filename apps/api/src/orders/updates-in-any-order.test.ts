@@ -45,7 +45,7 @@ afterAll(() => shop.close());
 
 const PROVIDERS = [13, 17, 6] as const;
 const provider = fc.constantFrom(...PROVIDERS);
-/** A provider may charge a second time by mistake (2), or another amount than it was asked for (3, 4). */
+/** A provider may charge a second time by mistake (2), or another amount than the price (3, 4). */
 const AMOUNTS = { 1: PRICE, 2: PRICE, 3: PRICE - 1, 4: PRICE + 1 } as const;
 type Payment = keyof typeof AMOUNTS;
 const payment = fc.constantFrom<Payment[]>(1, 1, 1, 2, 3, 4);
@@ -242,7 +242,7 @@ async function expectTruth(orderId: OrderId, words: readonly ProviderUpdate[]): 
 
 describe('random reports about an order, in any order', () => {
   it(
-    '[ORD-12] [ORD-16] [ORD-17] after random payments, refusals and returns of an order its ledger equals the one computed from these reports',
+    '[ORD-12] [ORD-16] [ORD-17] after random payments, refusals, refunds and disputes of an order its ledger equals the one computed from them',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 14 }), async (words) => {

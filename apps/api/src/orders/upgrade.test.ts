@@ -23,7 +23,7 @@ afterAll(async () => {
 
 type OldPayment = { readonly state: string; readonly amount: number | null; readonly isAccepted?: boolean };
 
-/** An order as the release before this one left it. */
+/** An order as the previous release stored it. */
 async function oldOrder(
   state: string,
   payments: readonly OldPayment[],

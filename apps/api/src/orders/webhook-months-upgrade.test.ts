@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const idAt = (at: Date): string => firstIdAt(at).slice(0, 19) + randomUUID().slice(19);
 
-/** As the release before sends it. */
+/** The statement that stores a webhook, as the previous release sends it. */
 const [released] = readFileSync(new URL('released-statements.jsonl', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line.includes('insert into notifications'))
@@ -67,20 +67,20 @@ const rowsOf = async (eventId: string): Promise<number> =>
 
 const EVENTS = 12_000;
 
-it('the keys of webhooks that were stored before are filled in, each once', async () => {
+it('the upgrade stores the keys of all earlier webhooks, each once', async () => {
   await db`
     insert into notifications (id, provider, event_id, event_type, body, received_at)
     select ('018f0000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 13, 'evt_before_' || n, 'any', '{}', now()
     from generate_series(1, ${EVENTS}::int) n`;
   expect(await migrateDatabase(db, { isWanted: (file) => file <= KEYS })).toEqual([KEYS]);
-  // Between the two a webhook of before comes again.
+  // Between the two migrations an earlier webhook arrives again.
   expect(await storeByOldBuild('evt_before_7')).toHaveLength(0);
   expect(await migrateDatabase(db, { isWanted: (file) => file <= FILLED })).toEqual([FILLED]);
   const [keys] = await db`select count(*)::int as count from notification_keys`;
   expect(keys).toEqual({ count: EVENTS });
 });
 
-it('beside the build before, a webhook is stored once, whichever build receives it first', async () => {
+it('while the previous build still runs, a webhook is stored once, whichever build receives it first', async () => {
   const left: string[] = [];
   await migrateDatabase(db, { leavesAfterDrain: true, onLeft: (file) => left.push(file) });
   expect(left.length).toBeGreaterThanOrEqual(3);
@@ -106,12 +106,12 @@ it('beside the build before, a webhook is stored once, whichever build receives 
   expect(rows).toEqual({ count: 40 });
 });
 
-it('until the build before is drained nothing lies in months, and the job of months does nothing', async () => {
+it('until the previous build is drained the table has no monthly partitions, and the webhook job does nothing', async () => {
   const months = await inTransaction(db, (tx) => keepWebhookMonths(tx, 24));
   expect(months).toEqual({ made: 0, ahead: null, dropped: 0, deleted: 0 });
 });
 
-it('after the drain the webhooks lie in months, with their rows, and are stored once as before', async () => {
+it('after the drain the table has monthly partitions and all its rows, and a repeated webhook is still not stored again', async () => {
   const applied = await migrateDatabase(db);
   expect(applied.filter((file) => !isAfterDrain(file))).toEqual([]);
   expect(applied.length).toBeGreaterThanOrEqual(3);
@@ -121,6 +121,6 @@ it('after the drain the webhooks lie in months, with their rows, and are stored 
   expect(await storeByNewBuild('evt_after')).not.toBeNull();
   expect(await storeByNewBuild('evt_after')).toBeNull();
   expect(await inTransaction(db, (tx) => keepWebhookMonths(tx, 24))).toMatchObject({ ahead: 3 });
-  // The reason for the drain.
+  // The previous build cannot store webhooks any more: that is why it had to be drained.
   await expect(storeByOldBuild('evt_after_old')).rejects.toThrow('no unique or exclusion constraint');
 });

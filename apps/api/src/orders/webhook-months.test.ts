@@ -34,7 +34,7 @@ beforeEach(async () => {
   await owner`delete from notification_keys`;
 });
 
-/** A time in a month so many after this one. */
+/** A time in the month that is so many months after the current one. */
 const inMonth = (months: number): Date => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 3, 12));
@@ -78,8 +78,8 @@ const keyOf = (eventId: string) => owner`select from notification_keys where eve
 const keep = (months = KEEP_MONTHS): Promise<WebhookMonths> =>
   inTransaction(program, (tx) => keepWebhookMonths(tx, months));
 
-describe('webhooks in months', () => {
-  it('a webhook lies in the month of its id, and the same event in another month is not stored again', async () => {
+describe('webhooks in monthly partitions', () => {
+  it('a webhook is stored in the monthly partition of its id, and the same event in another month is not stored again', async () => {
     expect(await store(program, { at: new Date(), eventId: 'evt_now' })).toEqual({ orderId: null });
     expect(await store(program, { at: inMonth(2), eventId: 'evt_later' })).toEqual({ orderId: null });
     expect(await partOf('evt_now')).toEqual(['notifications_first']);
@@ -91,7 +91,7 @@ describe('webhooks in months', () => {
     expect(await partOf('evt_later')).toEqual([nameOf(2)]);
   });
 
-  it('a key is not claimed when the transaction of its webhook fails', async () => {
+  it('the key of a webhook is not stored when the transaction of the webhook fails', async () => {
     const failing = inTransaction(program, async (tx) => {
       await storeWebhook(
         tx,
@@ -145,7 +145,7 @@ describe('webhooks in months', () => {
     expect(await owner`select from notification_keys`).toHaveLength(events);
   }, 30_000);
 
-  it('the erasure of a person empties their webhooks in every month', async () => {
+  it('the erasure of a person empties their webhooks in every monthly partition', async () => {
     const order = '00000000-0000-7000-8000-00000000000a' as OrderId;
     for (const [at, eventId] of [
       [new Date(), 'evt_now'],
@@ -159,14 +159,14 @@ describe('webhooks in months', () => {
     expect(await owner`select tableoid from notifications where body = '{}' group by 1`).toHaveLength(3);
   });
 
-  it('no month is readable except through its table', async () => {
+  it('the program can read a monthly partition only through its table', async () => {
     for (const part of ['notifications_first', 'notifications_default', nameOf(2)])
       await expect(program`select from ${program(part)}`).rejects.toThrow('permission denied');
   });
 });
 
-describe('the job of webhook months', () => {
-  it('the webhook job makes each missing month once and returns how many months are ahead', async () => {
+describe('the job of monthly webhook partitions', () => {
+  it('the webhook job creates each missing monthly partition once and returns how many later months have one', async () => {
     expect(await keep()).toEqual({ made: 0, ahead: 3, dropped: 0, deleted: 0 });
     await owner.unsafe(`drop table ${nameOf(3)}`);
     await owner.unsafe(`drop table ${nameOf(2)}`);
@@ -178,7 +178,7 @@ describe('the job of webhook months', () => {
     expect(made?.options).toEqual(['fillfactor=70']);
   });
 
-  it('the webhook job makes no month whose webhooks already lie in the default partition, and does not count it', async () => {
+  it('the webhook job creates no partition for a month with webhooks in the default partition, and does not count that month', async () => {
     await owner.unsafe(`drop table ${nameOf(3)}`);
     await store(program, { at: inMonth(3), eventId: 'evt_too_early' });
     expect(await partOf('evt_too_early')).toEqual(['notifications_default']);
@@ -194,8 +194,8 @@ describe('the job of webhook months', () => {
   });
 });
 
-describe('the end of webhooks', () => {
-  /** Months of long ago, as if the first partition had ended before them. */
+describe('the deletion of old webhooks', () => {
+  /** Creates partitions of months more than two years ago, as if the first partition had ended before them. */
   beforeAll(async () => {
     await owner`drop table notifications_first`;
     await owner`delete from notifications_default`;
@@ -217,7 +217,7 @@ describe('the end of webhooks', () => {
     return rows.map(({ name }) => name);
   };
 
-  it('a month with a webhook that is parked or waits stays, and goes with its keys when an operator has seen to it', async () => {
+  it('an old monthly partition with a parked or waiting webhook is dropped only once that webhook is processed or discarded', async () => {
     await store(program, { at: inMonth(-26), eventId: 'evt_parked', parkedAt: inMonth(-26) });
     await store(program, { at: inMonth(-25), eventId: 'evt_waiting', handOverAfter: inMonth(-25) });
     await store(program, { at: inMonth(-24), eventId: 'evt_in_time' });
@@ -238,7 +238,7 @@ describe('the end of webhooks', () => {
     expect(left).toEqual([{ event: 'evt_in_time' }]);
   });
 
-  it('while a long read is in the way, the webhook job gives up within two seconds and drops nothing', async () => {
+  it('while a long read locks the table, the webhook job gives up within two seconds and drops nothing', async () => {
     const at = inMonth(-26);
     const from = firstIdAt(new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1)));
     const next = inMonth(-25);

@@ -17,7 +17,9 @@ export interface NewBan {
   readonly until?: Date | null;
 }
 
-/** True if it is new. A ban that an operator has lifted is not created again, however often its cause is reported. */
+/**
+ * Returns true if the ban is new. A ban that an operator has lifted is not created again, however often its cause is reported.
+ */
 export async function giveBan(tx: Tx, ban: NewBan): Promise<boolean> {
   const insertedRows = await tx`
     insert into bans (account_id, kind, cause_order_id, since, until)
@@ -29,7 +31,7 @@ export async function giveBan(tx: Tx, ban: NewBan): Promise<boolean> {
   return insertedRows.length === 1;
 }
 
-/** A ban that is lifted already keeps its date and takes the new reason. */
+/** Lifts a ban. If it is lifted already, its date stays and only the reason is replaced. */
 export async function liftBan(
   tx: Tx,
   id: BanId,
@@ -50,8 +52,7 @@ export async function reopenBan(tx: Tx, id: BanId): Promise<void> {
 }
 
 /**
- * The cause of the ban was undone: the ban is lifted and no longer counts. If an operator had lifted the ban before, that
- * stays recorded.
+ * Lifts a ban whose cause was undone, so that it no longer counts. If an operator had lifted the ban before, that stays recorded.
  */
 export async function withdrawBan(
   tx: Tx,
@@ -83,7 +84,7 @@ export async function noteFinePaid(tx: Tx, fine: Fine, banId: BanId, at: Date): 
     values (${fine.accountId}, ${banId}, ${fine.orderId}, ${at}) on conflict do nothing`;
 }
 
-/** True if the fine counted as paid before. */
+/** Marks a fine as no longer paid. True if it counted as paid before. */
 export async function undoFine(tx: Tx, fine: Fine, at: Date): Promise<boolean> {
   const rows = await tx`
     update fines_paid set undone_at = ${at}
@@ -91,7 +92,7 @@ export async function undoFine(tx: Tx, fine: Fine, at: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** True if the fine counted as unpaid before. */
+/** Marks a fine as paid again. True if it counted as unpaid before. */
 export async function redoFine(tx: Tx, fine: Fine): Promise<boolean> {
   const rows = await tx`
     update fines_paid set undone_at = null
@@ -99,7 +100,10 @@ export async function redoFine(tx: Tx, fine: Fine): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Records the cause of the fine's refund: the same cause finds the same fines again, another refunds none of them twice. */
+/**
+ * Records for which order's won dispute the fine is refunded. A repeat for that order finds the same fines; another order's
+ * dispute refunds none of them again.
+ */
 export async function noteForNothing(tx: Tx, fine: Fine, because: OrderId): Promise<void> {
   await tx`
     update fines_paid set returned_because = ${because}
@@ -117,7 +121,7 @@ export async function finesReturnedBecause(
   return rows.map(({ id }) => id);
 }
 
-/** An operator corrects the number of earlier bans: the correction is stored with one of the account's bans. */
+/** Stores an operator's correction of the number of earlier bans with one of the account's bans. */
 export async function setEarlierRefundBans(tx: Tx, id: BanId, count: number): Promise<void> {
   await tx`update bans set earlier_refund_bans = ${count} where id = ${id}`;
 }

@@ -129,7 +129,7 @@ describe('a dispute that was won', () => {
   });
 });
 
-it('[ORD-14] after lost and won disputes in random order, an account has one ban for each order whose dispute was lost last', async () => {
+it('[ORD-14] after lost and won disputes in random order, an account has one ban for each order whose last dispute was lost', async () => {
   const word = fc.record({ which: fc.nat(2), isCleared: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.array(word, { maxLength: 9 }), async (words) => {

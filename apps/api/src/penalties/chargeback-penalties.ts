@@ -133,8 +133,9 @@ export async function applyChargeback(
 }
 
 /**
- * [ORD-14] The dispute was won or withdrawn: its restrictions and its ban are lifted, and the ban no longer counts. Returns
- * the fines that were paid without cause, the same ones each time. Harmless to repeat, also where nothing was caused.
+ * [ORD-14] Lifts the restrictions and the ban of an order whose dispute was won or withdrawn; the ban no longer counts. Returns
+ * the fines that were paid without cause, for their refund; a repeated call returns the same ones. Harmless to repeat, also where
+ * nothing was caused.
  */
 export async function liftChargeback(
   tx: Tx,
@@ -151,7 +152,10 @@ export async function liftChargeback(
   return { finesToReturn: await bans.finesReturnedBecause(tx, accountId, orderId) };
 }
 
-/** [FIN-01] The fine of an account is paid. False when there was no ban to lift: then an operator refunds it. */
+/**
+ * [FIN-01] Records that the fine of an account is paid and lifts its bans. False if there was no ban to lift: then an operator
+ * refunds the fine.
+ */
 export async function finePaid(
   tx: Tx,
   { orderId, recipientId: accountId, at, shownAt }: PenalisedOrder & { readonly shownAt: Date },
@@ -168,8 +172,8 @@ export async function finePaid(
 }
 
 /**
- * [FIN-05] The ban follows the money of its fine. If the money is reversed, the fine is unpaid and the ban returns. If
- * the money comes back to us, the ban is lifted again. True if that has changed. Harmless to repeat.
+ * [FIN-05] If the payment of a fine is reversed or disputed, the fine counts as unpaid and the ban applies again. If we have the
+ * money again, the ban is lifted again. True if that has changed. Harmless to repeat.
  */
 export async function followFineMoney(
   tx: Tx,

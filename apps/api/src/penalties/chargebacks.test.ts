@@ -78,7 +78,7 @@ async function isBanned({ displayId }: Person): Promise<boolean> {
 
 const fineFor = async ({ displayId }: Person) => (await fineOf(shop.visitor(), displayId)).standing;
 
-/** A device of the account's own: it has bought for itself while logged in. */
+/** A purchase that the account makes for itself on its own device, while signed in. */
 async function selfPaid(
   recipient: Person,
   scenario?: Scenario,

@@ -14,8 +14,8 @@ interface BanEndDeps {
 }
 
 /**
- * [FIN-03] Ends bans whose date has passed, and makes their accounts normal again unless another ban stands. Any number of
- * workers may run this: the account is locked, and a ban that is lifted already is not touched.
+ * [FIN-03] Ends bans whose date has passed, and makes their accounts normal again unless another ban applies. Any number of
+ * workers may run this: the account is locked, and a ban that is lifted already is not changed.
  */
 export async function endDatedBans({ db, now, logger }: BanEndDeps): Promise<number> {
   const at = now();

@@ -230,7 +230,7 @@ describe('a paid fine without a ban to lift', () => {
 });
 
 describe('a fine that is not paid', () => {
-  it('a fine whose payment is refused leaves the ban', async () => {
+  it('a fine whose payment is refused leaves the ban in force', async () => {
     const { id } = await bannedAccount(shop.db);
     const { orderId, answer } = placed(
       await payFine(shop, shop.visitor(), id, { scenario: 'insufficient-funds' }),
@@ -263,7 +263,7 @@ describe('the same request again', () => {
 });
 
 describe('a saved card', () => {
-  it('[ORD-11] a saved card pays a fine, and the order’s status then names the card', async () => {
+  it('[ORD-11] a saved card pays a fine, and the order’s status then contains the card’s id', async () => {
     const { id } = await bannedAccount(shop.db);
     const { visitor, card } = await cardPayer(shop);
     const pays = { sourceId: card.sourceId, cvvToken: await shop.cvvToken() };
@@ -275,7 +275,7 @@ describe('a saved card', () => {
     expect(await cardsOf(visitor)).toHaveLength(1);
   });
 
-  it('[ORD-11] the status of an unpaid fine order does not name the saved card', async () => {
+  it('[ORD-11] the status of an unpaid fine order does not contain the saved card’s id', async () => {
     const { visitor, card } = await cardPayer(shop, 'expires-when-kept');
     const { id } = await bannedAccount(shop.db);
     const pays = { sourceId: card.sourceId, cvvToken: await shop.cvvToken() };

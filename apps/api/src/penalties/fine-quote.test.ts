@@ -17,7 +17,7 @@ describe('a fine quote', () => {
     expect(readQuote(keys, quote.id, later(FINE_QUOTE_GOOD_FOR_MS))).toBeNull();
   });
 
-  it('a fine quote is valid at every instance with the same secret, and invalid with another secret', () => {
+  it('a fine quote is valid in every process with the same secret, and invalid with another secret', () => {
     expect(readQuote(keysFrom('sk_sbox_of_this_shop'), quote.id, now)).not.toBeNull();
     expect(readQuote(keysFrom('sk_sbox_of_another'), quote.id, now)).toBeNull();
   });

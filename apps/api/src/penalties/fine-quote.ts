@@ -25,7 +25,7 @@ const claimsSchema = v.pipe(
 /** The first key seals; a quote sealed with any of them is accepted. */
 export type QuoteKeys = readonly [Uint8Array, ...Uint8Array[]];
 
-/** Every instance derives the same key from the shared secret, so that each accepts the quotes of the others. */
+/** Every process derives the same key from the shared secret, so that each accepts the quotes of the others. */
 export function quoteKeyFrom(secret: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', 'jawhara fine quote', 32));
 }

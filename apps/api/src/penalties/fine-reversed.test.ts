@@ -39,7 +39,7 @@ it.each([
   ['payment_voided', {}],
   ['payment_returned', { amount: 2000, currency: 'USD' }],
 ])(
-  '[FIN-05] a paid fine that is reversed (%s) restores the ban and raises an alert for today',
+  '[FIN-05] a paid fine that is reversed (%s) restores the ban and raises an alert with the urgency “today”',
   async (type, data) => {
     const { account, orderId } = await paidFine();
     await tell(orderId, type, data);
@@ -63,7 +63,7 @@ it('[FIN-05] a fine that an operator refunds leaves the ban lifted', async () =>
   expect(await alertKinds(shop, orderId)).not.toContain('fine-money-gone');
 });
 
-it('[FIN-05] a fine paid again after its reversal lifts the ban again, and a second reversal restores the ban', async () => {
+it('[FIN-05] when the provider undoes the reversal of a fine’s payment, the ban is lifted again; a second reversal restores it', async () => {
   const { account, orderId } = await paidFine();
   const providerPaymentId = (await paymentInBooks(shop, orderId))?.id ?? '';
   const tellReversal = (stage: ReturnStage) =>

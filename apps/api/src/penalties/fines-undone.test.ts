@@ -31,7 +31,7 @@ async function paidFine(): Promise<OrderId> {
   return id;
 }
 
-/** The paid fine frees account and device; the card stays restricted. */
+/** After the fine is paid, account and device are restricted no more; the card still is. */
 const SETTLED = { ...FREE, isCardStopped: true };
 
 describe('a fine', () => {
@@ -42,7 +42,7 @@ describe('a fine', () => {
     expect(await account.payFine(await account.order('fine'))).toBe(false);
   });
 
-  it('[FIN-01] a paid fine frees account and device, but not the card of the chargeback', async () => {
+  it('[FIN-01] a paid fine lifts the restrictions of account and device, but not that of the card which was charged back', async () => {
     const id = await chargedBackOrder();
     await paidFine();
     expect(await account.seen()).toEqual(SETTLED);

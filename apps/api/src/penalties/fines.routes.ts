@@ -19,7 +19,7 @@ export interface FineRouteDeps extends PayFineDeps {
 }
 
 export function fineRoutes(route: Route, deps: FineRouteDeps): void {
-  // The answer shows the account's profile, so it spends from the same budget as a look-up of that account.
+  // The answer shows the account's profile, so it counts against the same limit as a look-up of that account.
   route(readFineCall, async ({ request, caller, http }) => {
     const lookupKeys = [`id:${request.displayId}`];
     const wait = await deps.names.secondsToWait(caller, lookupKeys);

@@ -48,7 +48,7 @@ async function ask(
 const resultOf = (refusal: RefusalKind) => ERROR_CATALOGUE[refusal].result;
 
 describe('the amount of a fine', () => {
-  it('[FIN-02] [FIN-04] the fine doubles with each ban, and is shown with the neighbouring amounts and a quote', async () => {
+  it('[FIN-02] [FIN-04] the fine doubles with each ban, and is shown with the previous and the next amount and a quote', async () => {
     const fine = await fineOf(shop.visitor(), '7719042');
     expect(fine.account).toMatchObject({ accountId: 2001, nickname: 'فهد' });
     expect(fine.standing).toMatchObject({
@@ -171,7 +171,7 @@ describe('paying a fine', () => {
     };
     const visitor = shop.visitor();
     const headers = () => ({ 'x-request-id': randomUUID() });
-    // 23 is offered, but not by provider 6.
+    // Pay type 23, the card of Checkout.com, is offered, but PayerMax does not take it.
     for (const payType of [24, 25, 31, 23] as const)
       expect((await visitor.call(createFinePayByPayerMax, { ...request, payType }, headers())).refusal).toBe(
         'pay-type-not-offered',
@@ -239,14 +239,14 @@ describe('too many tries', () => {
   });
   afterAll(() => guarded.close());
 
-  it('[RCP-09] reading fines of many accounts is limited like recipient look-ups', async () => {
+  it('[RCP-09] reading fines of many accounts is limited like look-ups of recipients', async () => {
     const visitor = guarded.visitor();
     const ids = ['5048213', '3310457', '8841206', '6127733', '12345', '900700'];
     for (const id of ids.slice(0, 5)) await fineOf(visitor, id);
     const next = await visitor.call(readFine, { displayId: ids[5] as DisplayId });
     expect(next).toMatchObject({ refusal: 'too-many-tries', status: 429 });
     expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(0);
-    // An account already shown may be shown again.
+    // An account that was read before can be read again, although the limit is reached.
     await fineOf(visitor, '5048213');
   });
 

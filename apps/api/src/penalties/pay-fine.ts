@@ -105,7 +105,7 @@ async function findFine(
   };
 }
 
-/** Through any provider of the deployment, or through one named provider. */
+/** Opens the order of a fine. `only`: the provider that must take the payment; null allows every provider of the deployment. */
 export async function payFine(
   deps: PayFineDeps,
   wanted: PayFine,
@@ -122,10 +122,7 @@ export async function payFine(
   );
 }
 
-/**
- * Ends the ban. There may be none left to lift, because another payer paid or a new ban came: then an operator refunds the
- * fine.
- */
+/** Ends the ban. If there is none left to lift, because another payer paid or a new ban came, an operator refunds the fine. */
 export const deliverFine: LocalDeliverer = {
   where: 'database',
   async deliver(tx, order, at) {

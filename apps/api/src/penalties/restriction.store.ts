@@ -38,7 +38,7 @@ export async function standingOf(db: Reader, causeOrderId: OrderId): Promise<rea
   return rows.map(({ kind }) => kind);
 }
 
-/** The dispute was won, or an operator decided so: this order restricts nobody any more. */
+/** Lifts all restrictions that this order caused, because its dispute was won or an operator decided so. */
 export async function liftAllOf(
   tx: Tx,
   causeOrderId: OrderId,
@@ -60,7 +60,7 @@ export async function liftForFine(
     where cause_order_id = ${causeOrderId} and subject_kind = any(${[...kinds]}) and lifted_at is null`;
 }
 
-/** The fine itself was charged back, so the restrictions it had lifted apply again. */
+/** Applies restrictions again that a paid fine had lifted, because that fine was charged back or reversed. */
 export async function restoreAfterFine(tx: Tx, causeOrderId: OrderId): Promise<void> {
   await tx`
     update payer_restrictions set lifted_at = null, lifted_by = null
@@ -82,7 +82,7 @@ export async function restrictedAmong(
   return rows.filter(isMeant).map(({ kind }) => kind);
 }
 
-/** A card that was typed in is identified only once it has paid. */
+/** Whether this card is restricted. A typed card can be checked only after it has paid, when its fingerprint is known. */
 export async function isCardRestricted(db: Reader, fingerprint: CardFingerprint): Promise<boolean> {
   return (await restrictedAmong(db, [{ kind: 'card', subject: fingerprint }])).length > 0;
 }

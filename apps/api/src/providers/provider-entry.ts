@@ -77,8 +77,8 @@ interface ProviderReports<Settings> {
 }
 
 /**
- * A provider as the program knows it before it is connected: each provider's folder exports one such value. Its functions
- * are declared as methods, so that one type fits all: settings go only to the entry whose schema parsed them.
+ * A provider before it is connected; each provider's folder exports one. Its functions are declared as methods, so that one type
+ * fits all providers: settings go only to the entry whose schema parsed them.
  */
 export interface ProviderEntry<
   Number extends ProviderNumber = ProviderNumber,
@@ -88,7 +88,7 @@ export interface ProviderEntry<
   readonly number: Number;
   /** The provider's environment variables. Null where this deployment does not have it. */
   readonly settings: v.GenericSchema<unknown, Settings>;
-  /** With these settings real money moves, so the shop is public. */
+  /** Whether real money moves with these settings; the shop is public then. */
   isLive(settings: NonNullable<Settings>): boolean;
   connect(settings: NonNullable<Settings>, tools: ProviderTools): PaymentProvider;
   readonly inbox: {

@@ -19,7 +19,7 @@ import type {
 
 /** Facts about the payer that a provider may know. */
 export type PayerFacts = {
-  /** The same for the same owner of saved cards; it identifies no person. */
+  /** An id of the owner of saved cards, always the same for one owner; it identifies no person. */
   readonly reference: string;
   readonly address: string;
   /** The page's language: a provider's own page continues in it. */
@@ -74,7 +74,7 @@ export function refusedCard(card: PaidCard | null): { readonly refusedWith?: Ref
   return { refusedWith };
 }
 
-/** Money that arrived at the provider, in its own figures: compared with the order before anything is delivered. */
+/** Money that arrived at the provider, as the provider reports it: compared with the order before anything is delivered. */
 export type CapturedMoney = {
   readonly providerPaymentId: string;
   readonly money: Money;
@@ -108,8 +108,8 @@ export type PaymentStep =
   | { readonly kind: 'unknown'; readonly why: string };
 
 /**
- * The result of looking up one order at the provider. `none`: the provider has no payment for it, so nothing was charged up
- * to now. Money that came and went back is `paid` with its returns, not refused.
+ * The result of looking up one order at the provider. `none`: the provider has no payment for it, so nothing was charged up to
+ * now. A payment whose money went back is `paid` with `returns`, not refused.
  */
 export type LookUp =
   | (Extract<PaymentStep, { kind: 'paid' }> & { readonly returns?: readonly ReturnUpdate[] })
@@ -124,7 +124,7 @@ export type WebhookMeaning =
   | { readonly kind: 'person'; readonly why: string }
   /** A known event without any effect. */
   | { readonly kind: 'nothing' }
-  /** A type that the provider's table lacks: stored, and an alert is raised. */
+  /** An event type that the provider's table lacks: it is stored, and an alert is raised. */
   | { readonly kind: 'unheard-of'; readonly eventType: string };
 
 /** A refund of a payment, in part or in full. */
@@ -182,13 +182,13 @@ export interface RawWebhook {
 
 export type WebhookReading =
   | { readonly kind: 'forged' }
-  /** Signed, but unreadable: stored and raised, never dropped. */
+  /** Signed, but unreadable: stored with an alert, never dropped. */
   | { readonly kind: 'unreadable' }
   | {
       readonly kind: 'read';
       readonly eventId: string;
       readonly orderId: OrderId | null;
-      /** The payment it is about, which finds the order where our reference is missing. */
+      /** The id of the payment that the webhook is about. It finds the order where our reference is missing. */
       readonly providerPaymentId: string | null;
       readonly eventType: string;
     };
@@ -207,15 +207,15 @@ export interface PaymentProvider {
   /** Capabilities that not every provider has. */
   readonly can: ProviderPowers;
   authorise(request: PaymentRequest): Promise<PaymentStep>;
-  /** By the provider's payment id where we have it, otherwise by our reference. */
+  /** Looks up a payment by its id at the provider where we have that, otherwise by our order id. */
   lookUp(orderId: OrderId, providerPaymentId: string | null): Promise<LookUp>;
   /** Called when the payer is back from the bank, with the proof that the bank's page gave, if any. */
   confirm(orderId: OrderId, providerPaymentId: string | null, proof: PayerProof | null): Promise<LookUp>;
   /** Refunds `money` of the payment. The same key is the same refund. */
   refund(request: RefundRequest, idempotencyKey: string): Promise<RefundStep>;
-  /** The bank has sent a new card with the same number. */
+  /** Stores the date of the new card that the bank has sent, with the same number. */
   updateCardExpiry(sourceId: CardSourceId, expiry: CardExpiry): Promise<CardChange>;
-  /** Answers done for a card that the provider does not have. */
+  /** Deletes a saved card at the provider. Also done if the provider does not have it. */
   forgetCard(sourceId: CardSourceId, payerReference: string): Promise<CardChange>;
   /** Only where the fields in the browser need a session to open. */
   openCardSession?(request: CardSessionRequest): Promise<CardSession>;

@@ -14,7 +14,7 @@ export interface WireOptions {
   readonly observe?: ObserveCall;
 }
 
-/** It is unknown whether the request was carried out. */
+/** The result of a request of which it is unknown whether the provider carried it out. */
 export type Silence = { readonly kind: 'unknown'; readonly why: string };
 
 export type Reply =

@@ -70,7 +70,7 @@ describe('a merchant session by our own certificate', () => {
     expect(calls).toEqual(['POST apple paymentSession 200']);
   });
 
-  it('[WAL-02] no merchant session is opened with a certificate signed by a stranger', async () => {
+  it('[WAL-02] no merchant session is opened with a certificate that Apple did not issue', async () => {
     expect((await askGateway({ ...own, ...stranger() }, SHEET_REQUEST, {})).kind).toBe('unknown');
   });
 
@@ -89,7 +89,7 @@ describe('a merchant session by our own certificate', () => {
     expect((await askGateway(own, SHEET_REQUEST, {})).kind).toBe('opened');
   });
 
-  it('[WAL-02] a request for a merchant session to a silent gateway ends at its time-out', async () => {
+  it('[WAL-02] a request for a merchant session to a gateway that does not answer ends at its time-out', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
     const gatewayUrl = `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`;

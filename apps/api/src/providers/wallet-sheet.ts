@@ -14,7 +14,7 @@ const sessionSchema = v.pipe(
   v.maxLength(SESSION_CHARACTERS_MAX),
 );
 
-/** The content is Apple's matter, but it must be a session: anything else would break the sheet. */
+/** Checks that the answer is a session, because anything else would break the sheet. Its content is passed on unread. */
 export function sessionIn(answer: unknown): WalletSession {
   const reading = v.safeParse(sessionSchema, answer);
   return reading.success
@@ -36,7 +36,7 @@ const dataSchema = v.looseObject({
   header: v.nullish(v.looseObject({ transactionId: v.nullish(v.string()) })),
 });
 
-/** Null for data that no wallet made: browsers can send anything. */
+/** The data of a wallet's sheet. Null if no wallet made it: browsers can send anything. */
 export function walletDataIn(request: PaymentRequest): WalletData | null {
   if (!('walletToken' in request)) return null;
   const text = Buffer.from(request.walletToken, 'base64').toString('utf8');
@@ -73,7 +73,7 @@ export interface MerchantIdentity {
   readonly authorityPem: string | null;
 }
 
-/** Null where none is set; an incomplete one stops the start. */
+/** Our merchant identity; null where none is set. An incomplete one stops the start of the program. */
 export function merchantIdentityIn(env: ApplePaySettings): MerchantIdentity | null {
   const {
     APPLE_PAY_MERCHANT_ID: merchantId,

@@ -29,7 +29,7 @@ import type { ReconcileContext, ReportDay } from './load-report.ts';
 import { capturedIn, daysRead, linesOfSubjects, subjectsOfDay, type StoredLine } from './settlement.store.ts';
 
 const BATCH_TRANSFERS = 500;
-/** So many accounts are remembered as checked and not checked again. */
+/** The most accounts that are remembered as checked, so that they are not checked again. */
 const ACCOUNTS_REMEMBERED = 20_000;
 
 const NO_MONEY = { providerPaymentId: null, theirs: null, ours: null, gaps: [] } as const;
@@ -73,7 +73,7 @@ const BATCH_PAYMENTS = 500;
 /** The longest time that a payment can stay undecided. */
 const LONGEST_LIFE_DAYS = 30;
 
-/** Finds payments that were reversed before their capture: no report need list them. */
+/** Finds payments that were reversed: if that was before their capture, no report has to list them. */
 async function neverCame(
   { db }: ReconcileContext,
   missing: readonly PaidPayment[],
@@ -140,7 +140,7 @@ export async function findMissing(
 
 const BATCH_SUBJECTS = 500;
 
-/** Reads our records of these orders in as many queries as for one. */
+/** Reads our records of these orders, in as many queries as for a single order. */
 async function readBooks(
   { db }: Pick<ReconcileContext, 'db'>,
   ids: readonly OrderId[],

@@ -24,7 +24,7 @@ export interface TableRow {
   readonly ours: number;
 }
 
-/** A wrong account balance, which belongs to no order. */
+/** `accountId`: the account whose balance is wrong, for a finding that belongs to no order. */
 export type FoundDifference = Finding & { readonly accountId?: number };
 
 /** The subject of a finding: the same one found twice in a run is one finding. */
@@ -123,7 +123,7 @@ export async function raiseFindings(
   return raised;
 }
 
-/** A finding of an earlier comparison of this day that was not found again is resolved. */
+/** Closes the alerts of earlier findings of this day that were not found again. */
 export async function healFindings(
   context: ReconcileContext,
   when: ReportDay,
@@ -156,7 +156,7 @@ export async function healFindings(
   return healed;
 }
 
-/** Rows without a match are one alert per day. */
+/** Raises one alert per day for the rows without a match. */
 export async function raiseOddRows(
   context: ReconcileContext,
   { report, day }: ReportDay,

@@ -32,14 +32,14 @@ export interface ReportDay {
   readonly zone: ReportZone;
 }
 
-/** A row that matches nothing. */
+/** A row for an operator: unreadable, of an unknown type, about no payment of ours, or repeated with another amount. */
 export interface OddRow {
   readonly file: string;
   readonly row: number;
   readonly why: string;
 }
 
-/** The content of a file, beside the lines that are stored. */
+/** Counts of what a file contains; its lines themselves are stored in the database. */
 export interface ReportRead {
   readonly name: string;
   readonly rows: number;
@@ -49,12 +49,12 @@ export interface ReportRead {
   /** Rows of known types that are not about a payment's money, by type. */
   readonly others: ReadonlyMap<string, number>;
   readonly oddCount: number;
-  /** The first of these rows. */
+  /** The first of the rows for an operator. */
   readonly odd: readonly OddRow[];
 }
 
 const BATCH_LINES = 1_000;
-/** So many are listed; the others are counted. */
+/** The most rows that are listed; the others are only counted. */
 const ODD_ROWS_SHOWN = 50;
 
 interface NumberedLine {
@@ -102,7 +102,7 @@ async function placed(tx: Tx, { report }: ReportDay, batch: readonly NumberedLin
   });
 }
 
-/** A line that was read before counts once; if its content has changed, an operator must know. */
+/** Counts a line that was read before only once. If its content has changed, it is listed for an operator. */
 async function tallyRepeated(
   tx: Tx,
   { report }: ReportDay,

@@ -61,12 +61,12 @@ describe('[ORD-17] 5,000 orders with ten kinds of fault planted among them', () 
       const line = done.table.find((one) => one.currency === currency && one.row === row);
       return (line?.theirs ?? 0) - (line?.ours ?? 0);
     };
-    // Three of each, in the order of the terms: never captured; a cent less; captured twice; two orphans; two not recorded; in
-    // riyals.
+    // Each fault is planted three times. The terms in their order: never captured; a cent less; captured twice; two orphans; two
+    // not recorded; captured in riyals.
     expect(difference('USD', 'captured')).toBe(3 * (-999 - 1 + 999 + 2 * 999 + 2 * 999 - 999));
     expect(difference('SAR', 'captured')).toBe(3 * 3_746);
     expect(difference('USD', 'refunds')).toBe(3 * 999);
-    // Two faults cancel out: an unreported dispute, and an unreported return of disputed money.
+    // Two faults cancel out: a dispute that no webhook reported, and the return of disputed money that no webhook reported.
     expect(difference('USD', 'disputes')).toBe(3 * (999 - 999));
   });
 

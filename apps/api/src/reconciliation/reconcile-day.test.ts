@@ -133,7 +133,7 @@ describe('[ORD-17] report files', () => {
     ];
     const done = await reconcileDay(bench.context, bench.when('2026-11-14'), files);
     expect([kinds(done), done.table[0]?.theirs]).toEqual([[], 1998]);
-    // Two captures, each five cents and the scheme's part of nine dollars and ninety-nine cents.
+    // Two captures. The fees of each: five cents, and the scheme's share of 9.99 dollars.
     expect(done.fees).toEqual({ USD: '0.124576' });
   });
 

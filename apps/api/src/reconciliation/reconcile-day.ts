@@ -34,7 +34,7 @@ export interface Reconciled {
   readonly fees: Readonly<Record<string, string>>;
   readonly counts: ReadonlyMap<FindingKind, number>;
   readonly found: number;
-  /** The first findings. */
+  /** The first thousand findings. */
   readonly findings: readonly FoundDifference[];
   /** Our payments near midnight that may be in another day's report, which was not read. */
   readonly unjudged: number;

@@ -15,7 +15,7 @@ export interface StoredFile {
   readonly name: string;
   readonly digest: Buffer;
   readonly rowCount: number;
-  /** Exact decimals, by currency. */
+  /** Fees as exact decimals, by currency. */
   readonly fees: Readonly<Record<string, string>>;
   readonly readAt: Date;
 }

@@ -89,7 +89,7 @@ describe.each([13, 17, 6] as const)('a card typed at provider %i', (provider) =>
 });
 
 describe('a card without a consent question', () => {
-  it('[CRD-10] a card paid without a consent question is saved neither at provider 13 nor at provider 17', async () => {
+  it('[CRD-10] a card about which its payer is not asked is saved neither at Checkout.com nor at Adyen', async () => {
     for (const pay of [
       (visitor: Visitor) => visitor.buy('approve', { hasConsentQuestion: false }),
       async (visitor: Visitor) => {
@@ -111,7 +111,7 @@ describe('a card without a consent question', () => {
     }
   });
 
-  it('[CRD-10] a card is not stored by provider 6 unless its payer ticked the box to save it', async () => {
+  it('[CRD-10] PayerMax saves a card only if its payer ticked the box to save it', async () => {
     const visitor = shop.visitor();
     const before = await readCardsAtProvider(shop, 6);
     const { orderId } = placed(
@@ -126,7 +126,7 @@ describe('a card without a consent question', () => {
     const visitor = shop.visitor();
     const { orderId } = placed(await visitor.buy('approve'));
     const { sourceId } = await findPendingCard(visitor, orderId);
-    // As if nobody had been going to ask: the next word about the payment is the first to name the card.
+    // As if the payer was never to be asked: the order has no question, and its next report is the first that contains the card.
     await shop.db`delete from card_questions where order_id = ${orderId}`;
     await shop.db`delete from saved_cards where source_id = ${sourceId}`;
     await shop.db`update orders set saved_card_id = null where id = ${orderId}`;
@@ -144,7 +144,7 @@ describe('a card without a consent question', () => {
 });
 
 describe('consent before the payment', () => {
-  it('[CRD-06] [CRD-10] consent ticked in the card fields of provider 6 saves the card with the ticked text', async () => {
+  it('[CRD-06] [CRD-10] consent ticked in the card fields of PayerMax saves the card with the ticked text', async () => {
     const visitor = shop.visitor();
     const { orderId } = placed(await payByPayermax(visitor, await dropInCard(shop, visitor, 'approve')));
     const card = await firstCard(visitor);

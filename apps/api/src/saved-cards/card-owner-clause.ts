@@ -13,7 +13,7 @@ export function whereSavedBy(db: Reader, owner: CardOwner) {
   return db`(state = 'kept' and ${ownedBy(db, owner)})`;
 }
 
-/** A question about a card may be answered only on the device that paid, and by the account (or guest) that paid. */
+/** Whether a card may be saved is answered only on the device that paid, and by the account (or guest) that paid. */
 export function whereConsentPendingFor(db: Reader, owner: CardOwner) {
   return db`(state = 'asked' and owner_device = ${owner.device} and ${ownedBy(db, owner)})`;
 }

@@ -1,7 +1,7 @@
 import type { AccountId, CardConsent, OrderId, ProviderNumber } from '@jawhara/domain';
 import type { Fragment, Tx } from '../platform/postgres.ts';
 
-/** Identifies the question about a card. An order has at most one payment per provider, so also one card. */
+/** Identifies the question whether a card may be saved. An order has at most one payment per provider, so also one card. */
 export interface QuestionKey {
   readonly orderId: OrderId;
   readonly recipientId: AccountId;
@@ -14,11 +14,11 @@ export interface Consent {
 }
 
 export interface CardQuestion {
-  /** Null: not answered, or answered with no. */
+  /** Null: the payer did not answer, or refused. */
   readonly consent: Consent | null;
 }
 
-/** Recorded before the provider may save the card. If the same order is sent twice, one question is recorded. */
+/** Records, before the provider may save the card, that the payer will be asked about it. Sent twice, it is recorded once. */
 export async function recordQuestion(
   tx: Tx,
   key: QuestionKey,
@@ -31,7 +31,7 @@ export async function recordQuestion(
     on conflict do nothing`;
 }
 
-/** The same as part of the statement that opens the order: from its rows `opened`. */
+/** `recordQuestion` as part of the statement that opens the order: reads the order from the statement's rows `opened`. */
 export function questionOfOpened(
   tx: Tx,
   provider: ProviderNumber,
@@ -48,8 +48,8 @@ export function questionOfOpened(
 }
 
 /**
- * Null: the payer is not asked about this card, so its provider was not allowed to save it. `also` is asked by the same
- * statement, after its part `first`.
+ * Reads the question about the card. Null: the payer is not asked about it, so its provider was not allowed to save it. `also` is
+ * a condition that the same statement evaluates, after its part `first`.
  */
 export async function questionAnd(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function questionAnd(
   return { question, also: row.also };
 }
 
-/** The first yes counts: later texts may differ from the one that was agreed to. */
+/** The first consent counts: later texts may differ from the one to which the payer agreed. */
 export async function recordConsent(
   tx: Tx,
   { orderId, provider }: Omit<QuestionKey, 'recipientId'>,

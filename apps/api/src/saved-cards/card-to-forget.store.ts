@@ -8,7 +8,7 @@ export interface ProviderCardName {
   readonly payerReference: string;
 }
 
-/** Why a provider is to delete a card; for people who read the table. */
+/** Why a provider is to delete a card, for operators who read the table. */
 export type ForgetCause =
   | 'said-no'
   | 'question-closed'
@@ -35,8 +35,8 @@ export async function forgetLater(
 }
 
 /**
- * The provider reused the id of a card queued for deletion. If the deletion was not sent yet, it is cancelled. Once it was
- * sent, the card counts as gone: `also` is true. Two parts of one statement.
+ * Two parts of a statement about a card that was just saved under an id whose deletion is queued. `first` cancels the deletion if
+ * it was not sent yet. `also` is true if it was sent: then the card counts as deleted.
  */
 export function beingForgotten(
   tx: Tx,
@@ -61,7 +61,7 @@ export interface ForgetPause {
   readonly mostMs: number;
 }
 
-/** Deletions that are due. Each is claimed by one instance until its next try. */
+/** Deletions that are due. Two processes never take the same one before its next try. */
 export async function claimCardsToForget(
   db: Db,
   now: Date,

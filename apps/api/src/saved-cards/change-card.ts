@@ -34,7 +34,7 @@ type Cards = Pick<CardDeps, 'db' | 'now'>;
 
 export type CardChanged = 'changed' | 'card-not-found' | 'card-not-updated' | 'card-question-closed';
 
-/** The first yes in time counts, and repeating it changes nothing. A deleted card stays deleted. */
+/** Saves the card if the payer consents in time; a repeated consent changes nothing. A deleted card stays deleted. */
 async function sayYes(
   { db, now }: Cards,
   owner: CardOwner,
@@ -56,7 +56,7 @@ async function sayYes(
   });
 }
 
-/** Deletes the card here at once, and at the provider with retries. A no without a question changes nothing. */
+/** Deletes the card here at once, and at the provider with retries. A refusal about an unknown card changes nothing. */
 async function sayNo({ db, now }: Cards, owner: CardOwner, sourceId: CardSourceId): Promise<CardChanged> {
   return inTransaction(db, async (tx): Promise<CardChanged> => {
     const gone = await removeBySource(tx, owner, sourceId);

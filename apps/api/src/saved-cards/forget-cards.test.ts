@@ -50,7 +50,7 @@ describe('a provider that does not delete a card', () => {
     },
   );
 
-  it('[CRD-10] a card deletion that fails at the provider ten times raises an alert, closed once it succeeds', async () => {
+  it('[CRD-10] a card deletion that keeps failing at the provider raises one alert, which closes once the deletion succeeds', async () => {
     const { visitor, card } = await buyWithPendingCard(shop, 13);
     await fallSilent(shop, 13);
     await updateCard(visitor, card.sourceId, NO);
@@ -69,7 +69,7 @@ describe('a provider that does not delete a card', () => {
     expect(open).toHaveLength(0);
   });
 
-  it('[CRD-10] two instances delete each card once at the provider, and a crash in between loses no deletion', async () => {
+  it('[CRD-10] two processes delete each card once at the provider, and a crash in between loses no deletion', async () => {
     const payers = [
       await buyWithPendingCard(shop, 13),
       await buyWithPendingCard(shop, 13),
@@ -100,7 +100,7 @@ describe('a provider that does not delete a card', () => {
       },
     };
     await expect(forgetCards(crashing)).rejects.toThrow('killed');
-    expect(await forgetCards(counting)).toMatchObject({ forgotten: 0 }); // still claimed by the first instance
+    expect(await forgetCards(counting)).toMatchObject({ forgotten: 0 }); // the first process still has the claim
     await dueNow();
     const [one, other] = await Promise.all([forgetCards(counting), forgetCards(counting)]);
     expect((one?.forgotten ?? 0) + (other?.forgotten ?? 0)).toBe(3);
@@ -108,7 +108,7 @@ describe('a provider that does not delete a card', () => {
     for (const { card } of payers) expect(await isSavedAtProvider(shop, card.sourceId)).toBe(false);
   });
 
-  it('[CRD-10] two instances at once close an expired consent question once, and the card is deleted at the provider', async () => {
+  it('[CRD-10] two processes at once close an expired consent question once, and the card is deleted at the provider', async () => {
     const { card } = await buyWithPendingCard(shop, 13);
     setLater(31 * MINUTE_MS);
     const [one, other] = await Promise.all([shop.forgetCards(), shop.forgetCards()]);

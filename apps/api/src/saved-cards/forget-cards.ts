@@ -14,9 +14,9 @@ import type { CardDeps } from './change-card.ts';
 import { removeUnanswered } from './saved-card.store.ts';
 
 const BATCH_MAX = 50;
-/** The first pause is longer than any call to a provider, so the instance that claimed the card has finished or died. */
+/** The first pause is longer than any call to a provider, so the process that took the deletion has finished or died by then. */
 const PAUSE: ForgetPause = { firstMs: 30_000, mostMs: 6 * 3_600_000 };
-/** Reached after about four hours without a confirmation. */
+/** Reached after a little more than two hours without a confirmation of the provider. */
 const RAISED_AT_TRY = 9;
 
 export interface Forgotten {
@@ -24,7 +24,7 @@ export interface Forgotten {
   readonly forgotten: number;
 }
 
-/** A question that was not answered in time counts as no. */
+/** Deletes cards whose payer did not answer in time whether to save them. */
 async function closeQuestions({ db, now }: CardDeps): Promise<number> {
   return inTransaction(db, async (tx) => {
     const at = now();
@@ -79,8 +79,8 @@ async function forgetCard(deps: CardDeps, name: ClaimedName): Promise<boolean> {
 }
 
 /**
- * Closes questions whose time is over, and has providers delete cards, with growing pauses between tries. Any number of
- * instances may run this: each row is claimed for a while, and an interrupted one is found again.
+ * Deletes cards whose payer did not answer in time, and has providers delete cards, with growing pauses between tries. Any number
+ * of processes may run this: each row is claimed by one for a while, and found again if that one dies.
  */
 export async function forgetCards(deps: CardDeps): Promise<Forgotten> {
   const closed = await closeQuestions(deps);

@@ -38,7 +38,7 @@ function isSameName(a: ProviderCardName, b: ProviderCardName): boolean {
   return a.provider === b.provider && a.sourceId === b.sourceId;
 }
 
-/** Null: neither we nor the provider may keep the card. */
+/** Whether the card is saved or waits for its payer's answer. Null: neither we nor the provider may save it. */
 function standingOf(question: CardQuestion | null, payment: CardPayment, at: Date): CardStanding | null {
   if (question === null) return null;
   if (question.consent !== null) return { state: 'kept', consent: question.consent };
@@ -74,7 +74,7 @@ async function placeCard(
   use: CardUse,
 ): Promise<SavedCardId> {
   if (await insertCard(tx, id, card, use, standing)) return id;
-  // A card has only one question, and an earlier order's question is still open: that one is used.
+  // The owner already has a row for this card, because an earlier order asked about it: that row is used.
   const pendingCard = await lockCardOf(tx, owner, card.fingerprint);
   if (!pendingCard) throw new Error('a card was neither placed nor known');
   await renameCard(tx, pendingCard.id, card, use);
@@ -85,8 +85,8 @@ async function placeCard(
 }
 
 /**
- * Decides about the card that paid an order, if its provider saved it: with consent it is saved, while the payer can
- * still answer it becomes a question, otherwise it is deleted. Null: it does not become a card of the payer.
+ * Decides about the card that paid an order, if its provider saved it. With consent it is saved; without, it waits for the
+ * payer's answer if there is still time; otherwise the provider deletes it. Null if it does not become a card of the payer.
  */
 async function noteCard(tx: Tx, deps: NoteDeps, payment: CardPayment): Promise<SavedCardId | null> {
   const { orderId, provider, owner, recipientId, card } = payment;
@@ -104,12 +104,12 @@ async function noteCard(tx: Tx, deps: NoteDeps, payment: CardPayment): Promise<S
   return null;
 }
 
-/** The payment was refunded or is held, so the payer is not asked about its card: the provider must delete it. */
+/** The payment was refunded or is held, so its card is not offered for saving: the provider must delete it. */
 async function forgetCardOf(tx: Tx, payment: CardPayment, why: ForgetCause, at: Date): Promise<void> {
   await forgetLater(tx, [nameOf(payment)], why, at);
 }
 
-/** The implementation of the orders' port to saved cards. */
+/** Implements the port that orders have to saved cards. */
 export const savedCardKeeper: CardKeeper = {
   cardBySource,
   sourceOfOrderCard,

@@ -101,7 +101,7 @@ describe('without a CVV', () => {
     expect(await orders()).toBe(before);
   };
 
-  it('[EXP-05] a saved card of provider 13 is refused without a CVV token, and no order is opened', async () => {
+  it('[EXP-05] a saved card of Checkout.com is refused without a CVV token, and no order is opened', async () => {
     const { visitor, card } = await cardPayer(shop);
     await nothingPaid(() => payAgain(shop, visitor, card.sourceId, { cvvToken: null }), 'cvv-missing');
     expect(placed(await payAgain(shop, visitor, card.sourceId)).answer).toEqual({ kind: 'paid' });
@@ -123,7 +123,7 @@ describe('without a CVV', () => {
     }
   });
 
-  it('[EXP-05] a saved card of provider 17 is refused without a CVV, also for an order that another provider has left unpaid', async () => {
+  it('[EXP-05] a saved card of Adyen is refused without a CVV, also for an order that another provider has left unpaid', async () => {
     const visitor = shop.visitor();
     const { orderId } = placed(await payByAdyen(visitor, await sealedCard(shop, 'approve')));
     const { sourceId } = await rememberCard(visitor, orderId);
@@ -145,7 +145,7 @@ describe('without a CVV', () => {
     await nothingPaid(() => payFine(shop, visitor, id, { card: pays }), 'cvv-missing');
   });
 
-  it('[EXP-05] a saved card of provider 6, which needs no CVV, pays without one', async () => {
+  it('[EXP-05] a saved card of PayerMax, which needs no CVV, pays without one', async () => {
     const visitor = shop.visitor();
     placed(await payByPayermax(visitor, await dropInCard(shop, visitor, 'approve')));
     const { sourceId } = await firstCard(visitor);

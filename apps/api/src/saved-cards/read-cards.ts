@@ -17,7 +17,7 @@ export async function listCards(db: Db, owner: CardOwner): Promise<PaySource[]> 
   return (await cardsOf(db, owner)).map((card) => ({ kind: 'saved-card', card }));
 }
 
-/** A saved card of the caller, or the card the caller is asked about on this device. */
+/** A saved card of the caller, or the card that the caller may agree to save on this device. */
 async function cardNow(
   { db, now }: OrderContext,
   owner: CardOwner,

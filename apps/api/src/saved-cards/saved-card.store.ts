@@ -21,7 +21,7 @@ export interface StoredCard extends SavedCard, ProviderCardName {
   readonly id: SavedCardId;
 }
 
-/** A card that waits for its payer's answer. Only the question may show it, and nothing may charge it. */
+/** A card whose payer has not answered yet whether to save it. It is shown only with that question and cannot be charged. */
 export interface PendingCard extends StoredCard {
   readonly consentPendingUntil: Date;
   readonly consentOrderId: OrderId;
@@ -46,7 +46,7 @@ interface CardRow {
   last_used_at: Date;
 }
 
-/** More than any person uses. */
+/** The most cards that are listed: more than any person uses. */
 const LISTED_MAX = 50;
 
 function cardOf(row: CardRow): StoredCard {
@@ -98,7 +98,7 @@ export async function cardBySource(
   return row ? cardOf(row) : null;
 }
 
-/** The source of the card that an order names, where this owner may pay with it: part of the order's own statement. */
+/** The provider's id of the order's saved card, if this owner may pay with it: part of the statement that reads the order. */
 export function sourceOfOrderCard(db: Reader, owner: CardOwner) {
   return db`(select source_id from saved_cards
     where saved_cards.id = orders.saved_card_id and ${whereSavedBy(db, owner)})`;
@@ -125,7 +125,7 @@ export async function savedCardByFingerprint(
   return row ? cardOf(row) : null;
 }
 
-/** Found only while the question is open. */
+/** Finds the card only while its payer can still answer whether to save it. */
 export async function pendingCardById(
   db: Reader,
   owner: CardOwner,
@@ -159,12 +159,12 @@ export interface CardUse {
   readonly at: Date;
 }
 
-/** Why a card may be saved at its provider: the payer agreed, or is being asked. */
+/** Why a card may be saved at its provider: the payer agreed, or can still answer. */
 export type CardStanding =
   | { readonly state: 'kept'; readonly consent: Consent }
   | { readonly state: 'asked'; readonly until: Date; readonly orderId: OrderId };
 
-/** False if the owner has a row for this card already. */
+/** Inserts the card. False if the owner has a row for this card already. */
 export async function insertCard(
   tx: Tx,
   id: SavedCardId,
@@ -186,7 +186,7 @@ export async function insertCard(
   return rows.length === 1;
 }
 
-/** The row of exactly this owner, saved or pending. */
+/** Locks the row of exactly this owner for the card, saved or not answered yet. */
 export async function lockCardOf(
   tx: Tx,
   { device, accountId }: CardOwner,
@@ -199,7 +199,7 @@ export async function lockCardOf(
   return row ? cardOf(row) : null;
 }
 
-/** The card was typed again: it keeps its place in the list and takes the newer id and date. */
+/** The card was typed again: its row takes the newer id, date and use, so it moves to the top of the list. */
 export async function renameCard(
   tx: Tx,
   id: SavedCardId,
@@ -212,7 +212,7 @@ export async function renameCard(
     where id = ${id}`;
 }
 
-/** Repeats the question for a newer order. A card that the payer has agreed to save meanwhile stays saved. */
+/** Asks for a newer order whether to save the card. If the payer has agreed meanwhile, it stays saved. */
 export async function askOnceMore(tx: Tx, id: SavedCardId, until: Date, orderId: OrderId): Promise<void> {
   await tx`
     update saved_cards set asked_until = ${until}, asked_for = ${orderId} where id = ${id} and state = 'asked'`;
@@ -251,7 +251,10 @@ export async function setExpiry(
     where source_id = ${sourceId} and ${whereSavedBy(tx, owner)}`;
 }
 
-/** Removes the owner's saved cards, and pending ones of this device. The caller must have the provider delete them. */
+/**
+ * Deletes the owner's saved cards with this fingerprint, and on this device also those whose payer has not answered yet. The
+ * caller must have the provider delete them.
+ */
 export async function removeByPrint(
   tx: Tx,
   owner: CardOwner,
@@ -274,7 +277,7 @@ export async function removeBySource(
   return rows.map(cardOf);
 }
 
-/** Removes questions that were not answered in time, each claimed by one instance. */
+/** Deletes cards whose payer did not answer in time whether to save them. Two processes never take the same card. */
 export async function removeUnanswered(tx: Tx, now: Date, most: number): Promise<StoredCard[]> {
   const rows = await tx<CardRow[]>`
     delete from saved_cards where id = any(array(
@@ -284,7 +287,7 @@ export async function removeUnanswered(tx: Tx, now: Date, most: number): Promise
   return rows.map(cardOf);
 }
 
-/** Removes cards that were used last before this time, each claimed by one instance. */
+/** Deletes cards that were used last before this time. Two processes never take the same card. */
 export async function removeUnused(tx: Tx, usedBefore: Date, most: number): Promise<StoredCard[]> {
   const rows = await tx<CardRow[]>`
     delete from saved_cards where id = any(array(
@@ -294,7 +297,7 @@ export async function removeUnused(tx: Tx, usedBefore: Date, most: number): Prom
   return rows.map(cardOf);
 }
 
-/** Removes every card of an account, or of a device without one, saved or in question. */
+/** Deletes every card of an account, or of a device without one: saved cards and those whose payer has not answered yet. */
 export async function removeOfPerson(tx: Tx, owner: CardOwner): Promise<StoredCard[]> {
   const rows = await tx<
     CardRow[]
@@ -302,7 +305,9 @@ export async function removeOfPerson(tx: Tx, owner: CardOwner): Promise<StoredCa
   return rows.map(cardOf);
 }
 
-/** Removes the device's own cards, and the caller's open questions on it. Cards of an account stay. */
+/**
+ * Deletes the device's own cards, and those about which the caller has not answered yet on it. Saved cards of an account stay.
+ */
 export async function removeOfDevice(tx: Tx, owner: CardOwner): Promise<StoredCard[]> {
   const rows = await tx<CardRow[]>`
     delete from saved_cards where ${savedAs(tx, { ...owner, accountId: null })} or ${whereConsentPendingFor(tx, owner)}

@@ -59,7 +59,7 @@ describe('the list of saved cards', () => {
     expect(listedCards(await cardsOf(visitor), { isAll: false })).toEqual([card]);
   });
 
-  it('[CRD-01] [CRD-03] [CRD-04] saved cards are listed by newest use, each card once, with sources of provider 13', async () => {
+  it('[CRD-01] [CRD-03] [CRD-04] saved cards are listed by newest use, each card once, with ids of Checkout.com', async () => {
     const { visitor, card } = await cardPayer(shop);
     const { orderId } = placed(await visitor.buy('approve-mastercard'));
     await rememberCard(visitor, orderId);

@@ -84,7 +84,7 @@ describe('a card saved while signed in, on a phone that others use too', () => {
     expect((await phone.call(readCardOfOrder, { orderId }, first)).value?.card).toEqual(card);
   });
 
-  it('[CRD-09] an account’s saved card is in the data of that account alone', async () => {
+  it('[CRD-09] an account’s saved card is in the data export of that account alone', async () => {
     const { phone } = await sharedPhone();
     const savedCards = async (headers: Record<string, string>) =>
       (
@@ -96,7 +96,7 @@ describe('a card saved while signed in, on a phone that others use too', () => {
     expect(await savedCards(first)).not.toEqual([]);
   });
 
-  it('[CRD-09] an account’s saved card does not move to another host with the device', async () => {
+  it('[CRD-09] an account’s saved card is not available to others on another host of ours to which the phone has moved', async () => {
     const { phone, card } = await sharedPhone();
     const browser = new MovingBrowser(phone);
     const code = await browser.code(await browser.arm(HOST), BACKUP, 'http://pay.example');
@@ -120,7 +120,7 @@ describe('a card saved while signed in, on a phone that others use too', () => {
   });
 });
 
-describe('a question about saving a card that was paid with while signed in', () => {
+describe('whether to save a card that paid while its payer was signed in', () => {
   it('[CRD-09] others on the phone can neither see nor answer an account’s question about saving a card', async () => {
     const phone = shop.visitor();
     const { orderId } = placed(await phone.buy('approve-mastercard', { headers: first }));

@@ -19,7 +19,7 @@ afterAll(async () => {
   await dropDatabase(inject('databaseAdminUrl'), name);
 });
 
-/** A card and the order it paid, as the release before this one left them. */
+/** A card and the order it paid, as the previous release stored them. */
 async function oldCard(
   sourceId: string,
   { isRemembered, device = sourceId }: { readonly isRemembered: boolean; readonly device?: string },

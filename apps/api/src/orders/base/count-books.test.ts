@@ -11,7 +11,7 @@ afterAll(() => shop.close());
 
 const aMinuteAgo = (): Date => new Date(Date.now() - 60_000);
 
-it('the ledger check names only the orders whose ledger lacks what their payment bought', async () => {
+it('the ledger check lists exactly the orders whose ledger lacks gems that were paid for', async () => {
   const started = aMinuteAgo();
   const sound = await deliveredOrder(shop, 1001);
   const drifted = await deliveredOrder(shop, 1002);

@@ -16,7 +16,7 @@ import type { OrderContext } from './order-context.ts';
 import { holdOrder, checkSoon, releaseOrder, type StoredOrder } from '../store/order.store.ts';
 import { healOrderAlerts, raiseOrderAlert } from './raise-order-alert.ts';
 
-/** Alerts that end when an operator has decided about the money, or when none of it is left. */
+/** Alerts about a wrong amount. They close when an operator has decided about the money, or when none of it is left with us. */
 export const ENDED_BY_DECISION = [
   'amount-mismatch',
   'amount-contradicted',
@@ -29,7 +29,7 @@ export async function endHold(tx: Tx, context: OrderContext, order: StoredOrder)
   await addToStory(tx, context, order, { kind: 'released', detail: {} });
 }
 
-/** Raises the alert for a payment whose amount is not the price. A payment whose money came back to us needs a decision again. */
+/** Raises the alert for a payment whose amount is not the price, or reopens it when money that had gone back is with us again. */
 export async function raiseWrongAmount(
   tx: Tx,
   context: OrderContext,
@@ -62,15 +62,17 @@ async function reopenContradiction(
   if (isOpenAgain && order.state === 'paid') await holdOrder(tx, order.id);
 }
 
-/** True if the payment needs no decision. An accepted one needs none once all of its money went back. */
+/**
+ * Whether an operator need not decide about the payment. An accepted payment needs no decision once all of its money went back.
+ */
 function isDecided(payment: PaymentFact, money: OrderMoney): boolean {
   return payment.standing === 'kept' ? isAllGone(payment, money.facts) : !isUndecidedMoney(payment, money);
 }
 
 /**
- * [ORD-23] The hold follows the money: it ends when no money is left that an operator must decide about, and returns when
- * such money comes back. An alert follows the money of its own payment, whether the order is held or not. Harmless to
- * repeat. The caller holds the order's lock.
+ * [ORD-23] Holds the order while it has money about which an operator must decide, and ends the hold when none is left with us.
+ * The alerts of each payment whose money went back or came again are closed or reopened likewise, whether the order is held or
+ * not. Harmless to repeat. The caller holds the order's lock.
  */
 export async function followHold(tx: Tx, context: OrderContext, order: StoredOrder): Promise<void> {
   const money = await moneyOf(tx, order);
@@ -82,7 +84,7 @@ export async function followHold(tx: Tx, context: OrderContext, order: StoredOrd
     const why = 'the money went back';
     await healOrderAlerts(tx, context, order, ENDED_BY_DECISION, { why, providerPaymentId });
   }
-  // A payment without returned money already has its alert, unless the order was not held before.
+  // A payment of which no money went back already has its alert, unless the order was not held before.
   for (const payment of isHeld && !order.isHeld ? payments : returned)
     if (payment.standing === 'wrong-amount' && isUndecidedMoney(payment, money))
       await raiseWrongAmount(tx, context, order, payment);

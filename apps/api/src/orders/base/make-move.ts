@@ -20,7 +20,7 @@ function lookAfter(
   return isToDeliver(to) ? soon : { at: soon, onlyIf: hasParkedStep(tx, order.id) };
 }
 
-/** Writes a move of the order and its event in one transaction. */
+/** Writes a state change of the order and its event in one transaction. */
 export async function makeMove(
   tx: Tx,
   context: OrderContext,

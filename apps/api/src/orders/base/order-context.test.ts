@@ -7,7 +7,7 @@ it.each([
   [1_000, 2_000],
   [5_000, 10_000],
 ])(
-  'where a provider is first asked after %d ms, the sweeper takes up an order only after %d ms',
+  'where a provider is first queried after %d ms, the sweeper checks a waiting order after %d ms at the earliest',
   (askProviderAfterMs, neglectedAfterMs) => {
     const timing = orderTiming({ orderExpiresAfterMs: null, askProviderAfterMs });
     expect(timing).toEqual({ expiresAfterMs: null, askAfterMs: askProviderAfterMs, neglectedAfterMs });

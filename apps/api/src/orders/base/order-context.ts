@@ -15,11 +15,14 @@ import type { Db, Reader, Tx } from '../../platform/postgres.ts';
 import type { Chance } from '../../platform/time-ordered-id.ts';
 import type { CardKeeper, Deliverers, OrderNews } from './order-ports.ts';
 
-/** Dependencies of every verb on orders. */
+/** Dependencies of every operation on orders. */
 export interface OrderContext {
   readonly db: Db;
   readonly now: Clock;
-  /** Whether this machine's clock agrees with the database's. Asked before the clock ends an order or an attempt. */
+  /**
+   * Whether this machine's clock agrees with the database's. Checked before an order or an attempt is ended because its time is
+   * over.
+   */
   readonly isClockRight: () => Promise<boolean>;
   readonly newId: () => string;
   readonly chance: Chance;
@@ -33,8 +36,8 @@ export interface OrderContext {
 }
 
 /**
- * Observes what happens, for metrics; it may change nothing. It also sees moves that are rolled back later, so these are
- * counts, not facts.
+ * Observes what happens, for metrics; it may change nothing. State changes that are rolled back later are counted too, so the
+ * counts are not exact.
  */
 export interface OrderWatch {
   moved(orderId: OrderId, from: OrderState, to: OrderState): void;
@@ -66,7 +69,7 @@ export interface ChargebackPenalties {
     tx: Tx,
     facts: { readonly orderId: OrderId; readonly recipientId: AccountId; readonly at: Date },
   ): Promise<{ readonly finesToReturn: readonly OrderId[] }>;
-  /** The money of a fine was reversed, or came back, without an operator: its ban follows. */
+  /** Restores the ban if the payment of its fine was reversed or disputed (`isGone`), and lifts it if we have the money again. */
   followFineMoney(
     tx: Tx,
     facts: {
@@ -80,7 +83,7 @@ export interface ChargebackPenalties {
 }
 
 export interface OrderTiming {
-  /** Overrides the expiry of the pay type, where a deployment sets another. */
+  /** A deployment's own time until an unpaid order expires; null: the pay type's. */
   readonly expiresAfterMs: number | null;
   /** When the provider is first queried about a payment that was not decided at once; later queries wait longer. */
   readonly askAfterMs: number;
@@ -100,7 +103,7 @@ export function orderTiming(settings: {
   };
 }
 
-/** After this time nothing is started for the order, because its payer has left. */
+/** After this time no payment is started for the order, because its payer has probably left. */
 export function deadlineOf(
   { timing }: Pick<OrderContext, 'timing'>,
   { createdAt, payType }: Pick<Order, 'createdAt' | 'payType'>,
@@ -115,7 +118,9 @@ export function isPastDeadline(
   return context.now() >= deadlineOf(context, order);
 }
 
-/** The time of the first check, and of the last one, when a payment of this kind can no longer be taken. */
+/**
+ * For an attempt that starts now: when it is first checked, and when its payment can no longer be taken and it is checked last.
+ */
 export function attemptTimes(
   { now, timing }: Pick<OrderContext, 'now' | 'timing'>,
   payType: PayType,

@@ -5,9 +5,9 @@ import type { FlowClient } from '../../platform/flow.ts';
 export type OrderRequestName = { readonly requestId: string; readonly contentDigest: string };
 
 /**
- * All that the engine sees of a card: the id of the encrypted row and its key. The engine stores its input for an hour, but
- * a card, its CVV and its holder's name must not stay anywhere once they were used. `request` is missing for a wallet, whose
- * order was placed before its sheet, and in calls of the last release.
+ * All that the engine sees of a card: the id of the encrypted row and its key. The engine stores its input for an hour, but a
+ * card, its CVV and its holder's name must not stay anywhere once they were used. `request` is missing for a wallet, whose order
+ * was placed before its sheet opened, and in calls of the last release.
  */
 export type SealedPayment = {
   readonly cardId: string;
@@ -30,7 +30,7 @@ export type OrderEvents = {
   cancel: { readonly reason: string };
 };
 
-/** With the part of the time that the provider took; missing where a payment waited for something else outside as well. */
+/** The answer with how long the provider took; without it if the payment also waited for another service. */
 export type TimedPayAnswer = PayAnswer & { readonly providerMs?: number | undefined };
 
 export type OrderAnswers = {

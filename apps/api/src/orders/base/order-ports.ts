@@ -42,7 +42,7 @@ export interface RemoteDeliverer {
   deliver(order: StoredOrder, key: string): Promise<DeliveryAnswer>;
 }
 
-/** A deliverer for each kind of purchase. Passed in, so that orders know neither gems nor fines. */
+/** A deliverer for each kind of purchase. Passed in, so that the code of orders imports neither gems nor fines. */
 export type Deliverers = Readonly<Record<OrderPurpose, LocalDeliverer | RemoteDeliverer>>;
 
 /** An order is delivered under one key for ever: a delivery that is repeated after a crash or a won dispute uses it again. */
@@ -66,20 +66,20 @@ type PayableCard = Pick<SavedCard, 'expiry' | 'isExpiredByBank' | 'sourceId'> & 
   readonly payerReference: string;
 };
 
-/** Port to saved cards: what orders ask of them and report to them. Passed in, so that orders know no table of cards. */
+/** Port to saved cards. Passed in, so that the code of orders does not read the tables of cards. */
 export interface CardKeeper {
-  /** Null for a card that this owner may not pay with. */
+  /** The card with this id at its provider; null if this owner may not pay with it. */
   cardBySource(db: Reader, owner: CardOwner, sourceId: CardSourceId): Promise<PayableCard | null>;
-  /** Part of a statement about an order: the source of the card that it names, if this owner may pay with that card. */
+  /** Part of a statement about an order: the provider's id of the order's saved card, if this owner may pay with that card. */
   sourceOfOrderCard(db: Reader, owner: CardOwner): Fragment;
-  /** Records, before the payment, that the payer is asked whether the card may be saved, or has agreed already. */
+  /** Records, before the payment, that the payer will be asked whether the card may be saved, or has agreed already. */
   recordQuestion(
     tx: Tx,
     key: Pick<CardPayment, 'orderId' | 'recipientId' | 'provider'>,
     consent: CardConsent | null,
     at: Date,
   ): Promise<void>;
-  /** The same as part of the statement that opens the order: from its rows `opened`. */
+  /** `recordQuestion` as part of the statement that opens the order: reads the order from the statement's rows `opened`. */
   questionOfOpened(tx: Tx, provider: ProviderNumber, consent: CardConsent | null, at: Date): Fragment;
   /** Records that a saved card paid again. */
   usedAgain(
@@ -93,7 +93,7 @@ export interface CardKeeper {
     by: { readonly now: Clock; readonly newId: () => string },
     payment: CardPayment,
   ): Promise<SavedCardId | null>;
-  /** The payment does not count for its order, so the payer is not asked about its card. */
+  /** Ends the question whether the card may be saved, because its payment does not count for the order. */
   forgetCard(tx: Tx, payment: CardPayment, at: Date): Promise<void>;
   markExpiredByBank(tx: Tx, id: SavedCardId): Promise<void>;
 }
@@ -104,8 +104,8 @@ interface NewsDeps {
 }
 
 /**
- * Port to the messages that a payer gets about an order. Each method runs in the transaction that makes the news true, with
- * the order locked, and is harmless to repeat. Passed in, so that orders know no mail.
+ * Port to the mails that a payer gets about an order. Each method runs in the transaction that makes the news true, with the
+ * order locked, and is harmless to repeat. Passed in, so that the code of orders sends no mail itself.
  */
 export interface OrderNews {
   delivered(tx: Tx, deps: NewsDeps, order: StoredOrder): Promise<void>;

@@ -62,13 +62,13 @@ export function snapshotOf(order: StoredOrder, request: OrderRequestName | undef
   };
 }
 
-/** Null for anything that is no snapshot: a log of an earlier build has none. */
+/** Null for anything else than a snapshot, such as in the log of an earlier build. */
 export function readSnapshot(value: unknown): OrderSnapshot | null {
   const reading = v.safeParse(snapshotSchema, value);
   return reading.success ? reading.output : null;
 }
 
-/** The order as it was placed. A saved card is not named: a restored database may lack it. */
+/** The order as it was placed, without its saved card, which a restored database may lack. */
 export function orderOfSnapshot(snapshot: OrderSnapshot): StoredOrder {
   const { createdAtMs, request: _request, payType, ...sale } = snapshot;
   if (!isPayType(payType)) throw new Error(`order ${snapshot.id} has an unknown pay type`);

@@ -12,7 +12,7 @@ import { parkOrder, type ParkedStep } from './park-order.ts';
 
 /** Failures of one step in a row, counted by this process alone: another process, or a restart, starts at zero. */
 export interface StepFailures {
-  /** Counts one failure more; true when no try is left. */
+  /** Counts one failure more. True if the step is not tried again. */
   isLast(key: string): boolean;
   forget(key: string): void;
 }

@@ -26,8 +26,8 @@ async function openParked(db: Reader, orderId: OrderId, notification: string | n
 }
 
 /**
- * The event succeeded after all. A check that succeeds ends the alerts of every event but webhooks, because it does all the
- * work they left; a webhook ends only its own.
+ * Closes the alerts of an event that succeeded after all. A check that succeeds closes those of every event but webhooks, because
+ * it does all the work they left; a webhook closes only its own.
  */
 export async function unparkOrder(
   tx: Tx,
@@ -61,7 +61,7 @@ async function parkFailingWebhook(
   const state = await countWebhookFailure(tx, notification, { failuresMax: WEBHOOK_FAILURES_MAX, at });
   if (state !== 'parked') return state;
   await raiseOrderAlert(tx, context, order, WEBHOOK_PARKED, { notification, event, step, error });
-  // A replay closed the alert, and it failed again: reopen the alert.
+  // The alert was closed because an operator replayed the webhook; it failed again, so the alert is reopened.
   await reopenAlert(tx, { kind: WEBHOOK_PARKED, subject: notification, at });
   context.watch.notification('parked');
   return state;

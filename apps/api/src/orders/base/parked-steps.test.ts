@@ -25,13 +25,13 @@ afterAll(() => shop.close());
 const parkedOf = async (orderId: OrderId) =>
   (await alertsOfOrder(shop.db, orderId)).filter(({ kind }) => kind === 'step-parked');
 
-/** Open ones as "event step". */
+/** The open alerts about parked steps, each as "event step". */
 const openOf = async (orderId: OrderId) =>
   (await parkedOf(orderId)).flatMap(({ closedAt, detail }) =>
     closedAt === null ? [`${detail['event']} ${detail['step']}`] : [],
   );
 
-/** The engine's part: answers are journaled, and a handler that fails is run again from its journal. */
+/** Stands in for the engine: answers are journaled, and a handler that fails is run again from its journal. */
 async function runToEnd<T>(handler: (flow: Flow) => Promise<T>, triesMax = 20): Promise<T | 'given up'> {
   const journal: Json[] = [];
   for (let tries = 0; tries < triesMax; tries += 1) {
@@ -54,7 +54,7 @@ async function runToEnd<T>(handler: (flow: Flow) => Promise<T>, triesMax = 20): 
 }
 
 describe('a step of an order that keeps failing, on the engine', () => {
-  it('a failing delivery step is parked with an alert, the order’s other steps run, and the step succeeds once mended', async () => {
+  it('a failing delivery step is parked with an alert, the order’s other steps run, and the step succeeds once its cause is removed', async () => {
     await failDelivery(shop);
     const bought = shop.visitor().buy('approve', { recipientId: 1003 });
     const orderId = await soon(async () => {
@@ -87,7 +87,7 @@ describe('a step of an order that keeps failing, on the engine', () => {
 });
 
 describe('a handler of the order engine', () => {
-  /** A life whose provider answers as the test says. */
+  /** The handlers of an order's flow, with a provider that behaves as the test sets it. */
   function lifeWith(provider: Partial<PaymentProvider>, triesMax = 3) {
     const can = { lookUp: true, updateCardExpiry: false, wallets: false };
     const registry = providerRegistry([{ number: 13, can, ...provider } as PaymentProvider]);
@@ -122,7 +122,7 @@ describe('a handler of the order engine', () => {
     expect(await openOf(orderId)).toEqual([]);
   });
 
-  it('after a step of an order has succeeded, a later failure of it has all its tries again', async () => {
+  it('a step of an order that succeeded after failures has the full number of tries again when it fails later', async () => {
     const orderId = await startedOrder(shop);
     let tries = 0;
     const life = lifeWith({
@@ -179,7 +179,7 @@ describe('a handler of the order engine', () => {
     expect(await orderState(shop.db, orderId)).toBe('delivered');
   });
 
-  it('after the check of an order is parked, the order’s next check has a new number in the engine', async () => {
+  it('after the check of an order is parked, the order’s next check has the next number as its idempotency key in the engine', async () => {
     const orderId = await startedOrder(shop);
     const looks = async () => (await shop.db`select looks from orders where id = ${orderId}`)[0]?.['looks'];
     const before = await looks();

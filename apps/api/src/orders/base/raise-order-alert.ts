@@ -44,7 +44,7 @@ export async function healOrderAlerts(
   for (const kind of kinds) await healAlert(tx, { kind, ...of });
 }
 
-/** Closes the alert of an attempt that nobody had answered, because its provider has answered now. */
+/** Closes the alert of an attempt that its provider had not answered in time, because the provider has answered now. */
 export function endSilence(
   tx: Tx,
   context: Pick<OrderContext, 'now'>,

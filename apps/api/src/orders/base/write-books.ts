@@ -32,7 +32,7 @@ function factsIn(rows: OrderMoneyRows, order: StoredOrder, state: OrderState): O
   };
 }
 
-/** Reads the locked order's money and its books by one statement, for all that follows in the transaction. */
+/** Reads the locked order's money and its books in one statement and shares them for the rest of the transaction. */
 export async function loadMoney(tx: Tx, orderId: OrderId): Promise<void> {
   shareBooks(tx, orderId, await loadMoneyRows(tx, orderId, booksOfOrder(tx, orderId)));
 }
@@ -92,8 +92,8 @@ async function hasDrifted(tx: Tx, orderId: OrderId): Promise<boolean> {
 }
 
 /**
- * The same count as chaos makes, in production: the ledger of every order to which something happened is compared with the facts of its money. Each order is
- * read as of one moment, without a lock, so that no payment waits for the count.
+ * Counts orders whose ledger differs from the facts of their money, among those with an event since that time. The chaos runs do
+ * the same count; this one runs in production. Each order is read as of one moment, without a lock, so that no payment waits.
  */
 export async function countBooks({ db }: Pick<OrderContext, 'db'>, since: Date): Promise<BooksCount> {
   const orderIds = await ordersWithEventsSince(db, firstIdAt(since), ORDERS_MAX);

@@ -42,8 +42,8 @@ async function finish(
 }
 
 /**
- * Delivers a paid order and moves it to its end in one transaction. If a remote service delivers, it records `started`
- * instead, before that service is called. Harmless to repeat.
+ * Delivers a paid order and moves it to `delivered` in one transaction. If a remote service delivers, it only moves the order to
+ * `delivering` and returns `started`; the caller then calls that service. Harmless to repeat.
  */
 export async function deliverOrder(
   context: OrderContext,
@@ -53,7 +53,7 @@ export async function deliverOrder(
     const order = await lockOrder(tx, orderId);
     if (order.isHeld) return 'not-to-deliver';
     await loadMoney(tx, orderId);
-    // Money that went back meanwhile reduces the delivery.
+    // First records what went back meanwhile, because a partial refund reduces what is delivered.
     await followReturns(tx, context, order);
     const current = await lockOrder(tx, orderId);
     if (!isToDeliver(current.state)) return 'delivered-before';
@@ -127,7 +127,7 @@ export async function finishDelivery(
   return answer.kind;
 }
 
-/** No side effect: gems are credited by the ledger (`writeBooks`). Only records the event. */
+/** Only makes the event: the gems themselves are credited by the ledger (`writeBooks`). */
 export const deliverGems: LocalDeliverer = {
   where: 'database',
   deliver: async (_tx, { gems }) => ({ story: { kind: 'gems-credited', detail: { gems } }, alert: null }),

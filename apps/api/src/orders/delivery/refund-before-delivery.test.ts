@@ -38,7 +38,7 @@ async function grantRefund(at: Shop, orderId: OrderId, amount: string | null): P
   expect(await refundOrder(silent, signed(), wanted, plan)).toMatchObject({ kind: 'done' });
 }
 
-it('[ORD-16] a paid order whose delivery keeps failing is refunded when an operator grants it', async () => {
+it('[ORD-16] a paid order whose delivery keeps failing is refunded when an operator grants a refund', async () => {
   await failDelivery(shop);
   void shop
     .visitor()

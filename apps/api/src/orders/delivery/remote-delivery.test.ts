@@ -123,7 +123,7 @@ it('a refused delivery leaves the order paid with an alert, and is retried after
   expect(await openAlerts(orderId)).toEqual([]);
 });
 
-it('[ORD-16] an order whose delivery is refused is refunded when an operator grants it, and its alert closes', async () => {
+it('[ORD-16] an order whose delivery is refused is refunded when an operator grants a refund, and its alert closes', async () => {
   service.mood = 'refuses';
   const orderId = await buy(1001);
   await soon(async () => expect(await openAlerts(orderId)).toEqual(['delivery-refused']));
@@ -136,7 +136,7 @@ it('[ORD-16] an order whose delivery is refused is refunded when an operator gra
   expect(await openAlerts(orderId)).toEqual(['returned-before-delivery']);
 });
 
-it('[ORD-14] a chargeback while a remote delivery is unanswered raises an alert; once it is won the gems come under the same key', async () => {
+it('[ORD-14] a chargeback while a remote delivery is unanswered raises an alert; once it is won the gems are requested under the same key', async () => {
   service.mood = 'answer lost';
   const orderId = await buy(1002);
   await becomes(shop, orderId, 'delivering');

@@ -142,7 +142,7 @@ it('an order paid but not delivered for ten minutes raises an alert, which close
   expect(await endsOf(orderId, 'not-delivered-in-time')).toEqual(['by itself']);
 });
 
-it('an order charged back and paid again without delivery raises its alerts about delay and refund request again', async () => {
+it('when a dispute of an undelivered order is won, its alerts about the delay and the requested refund are opened again', async () => {
   const { orderId, providerPaymentId } = await undelivered(1004);
   const dispute = (minutes: number, stage: ReturnStage) =>
     takeReturn(after(minutes), orderId, {
@@ -170,7 +170,7 @@ it('an order charged back and paid again without delivery raises its alerts abou
   expect(await ends()).toEqual({ late: ['by itself'], wished: ['by itself'], returned: [null] });
 });
 
-it('an alert about an undelivered order that an operator resolved is not opened again by later checks', async () => {
+it('an alert about an undelivered order that an operator closed is not opened again by later checks', async () => {
   const { orderId } = await undelivered(1004);
   await watchDeliveries(after(11));
   await shop.db`update alerts set closed_at = now(), closed_by = 'noura', closed_why = 'known' where order_id = ${orderId}`;

@@ -15,7 +15,7 @@ const { orderOpenMs, attemptLifeMs } = payingTimeOf(cardPayTypeOf(13));
 let now = new Date();
 let shop: Shop;
 beforeAll(async () => {
-  // Only the test runs checks, by a clock that stands still.
+  // Only the test runs checks, and its clock moves only when the test moves it.
   shop = await openShop({ env: { SWEEP_EVERY_MS: '3600000' }, now: () => now });
 });
 afterAll(() => shop.close());
@@ -93,7 +93,7 @@ describe('[ORD-15] an attempt is no longer checked', () => {
     });
   });
 
-  it('at a provider without look-up, an attempt that ends undecided raises an alert only if no webhook has named its payment', async () => {
+  it('at a provider without look-up, an attempt that ends undecided raises an alert only if no webhook has reported its payment id', async () => {
     const can = { lookUp: false, updateCardExpiry: false, wallets: false };
     const withoutBooks = providerRegistry([{ number: 13, can } as unknown as PaymentProvider]);
     const pending = { kind: 'pending', providerPaymentId: null } as const;

@@ -42,7 +42,7 @@ export async function readAnswer(context: OrderContext, orderId: OrderId): Promi
   return answerOf(await requireOrder(context.db, orderId));
 }
 
-/** Sends the payer's proof to the provider that required it. */
+/** Sends the result of the payer's authentication at the bank to the provider that required it. */
 export async function confirmPayment(
   context: OrderContext,
   providers: ProviderRegistry,
@@ -58,7 +58,7 @@ export async function confirmPayment(
   return { provider, answer };
 }
 
-/** Looks up the order at every provider whose attempt is undecided, whatever has become of the order meanwhile. */
+/** Looks up the order at every provider whose attempt is undecided, whatever state the order is in by now. */
 export async function askProviders(
   context: OrderContext,
   providers: ProviderRegistry,
@@ -101,8 +101,8 @@ function leaveAttempt(
 }
 
 /**
- * [ORD-15] Schedules the next check of every undecided attempt. One whose longest possible life is over is closed, and
- * raises an alert if its provider never answered. By a wrong clock nothing is closed.
+ * [ORD-15] Schedules the next check of every undecided attempt. An attempt whose longest possible life is over is closed, with an
+ * alert if its provider never answered. While this machine's clock is wrong no attempt is closed.
  */
 export async function finishCheck(
   context: OrderContext,
@@ -110,7 +110,7 @@ export async function finishCheck(
   orderId: OrderId,
   words: readonly ProviderAnswer[],
 ): Promise<null> {
-  // No answers: no attempt is open, none can end.
+  // Without answers there is no open attempt, so none can end and the clock need not be compared.
   const mayEnd = words.length === 0 || (await context.isClockRight());
   return inTransaction(context.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -127,7 +127,7 @@ export async function finishCheck(
           await raiseOrderAlert(tx, context, order, 'attempt-never-answered', { provider });
       }
     }
-    // A parked order is checked again even if nothing more is expected of it.
+    // An order that has ended, or is held, was checked for its attempts or a parked step only: this is its last check.
     const isExpected = isUndecided(order.state) || isToDeliver(order.state);
     await noteCheck(tx, orderId, order.isHeld || !isExpected);
     await unparkOrder(tx, context, orderId, null);

@@ -17,12 +17,12 @@ import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  // Only the test sweeps.
+  // The shop's sweeper does not run: only the test sweeps.
   shop = await openShop({ env: { SWEEP_EVERY_MS: '3600000' } });
 });
 afterAll(() => shop.close());
 
-/** An engine that is not there. */
+/** An engine that cannot be reached. */
 const away: OrderLifeClient = restateClient({ url: 'http://127.0.0.1:9', token: null }, 'order');
 
 async function placeBy(
@@ -80,7 +80,7 @@ async function orderFrom(device: string): Promise<{ id: OrderId; state: string }
 }
 
 describe('without the engine', () => {
-  it('without the engine a new order is cancelled, nothing is charged, and the payer sees that payments are paused', async () => {
+  it('while the engine cannot be reached a new order is cancelled, nothing is charged, and the payer sees that payments are paused', async () => {
     expect(await placeBy(away)).toEqual({ kind: 'refused', refusal: 'payments-paused' });
     const { id, state } = await orderFrom('device');
     expect(state).toBe('cancelled');

@@ -44,7 +44,7 @@ it('a refund at a provider that is not connected waits, and is submitted when th
   expect(refundRequests).toHaveLength(1);
 });
 
-it('at a provider that is not connected, a check or a return from the bank leaves the attempt open and raises one alert', async () => {
+it('at a provider that is not connected, a check or the payer’s return from the bank leaves the attempt open and raises one alert', async () => {
   const { context } = shop.app;
   const orderId = await startedOrder(shop);
   const life = orderLife({ context, providers: NOBODY });

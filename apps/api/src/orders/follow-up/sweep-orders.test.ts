@@ -4,7 +4,7 @@ import { claimNeglectedOrders } from '../store/order.store.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  // Only the test sweeps.
+  // The shop's sweeper does not run: only the test sweeps.
   shop = await openShop({ env: { SWEEP_EVERY_MS: '3600000' } });
 });
 afterAll(() => shop.close());

@@ -11,7 +11,7 @@ import { claimAttemptsToAsk } from '../store/payment.store.ts';
 import { claimRefundsToSend } from '../store/refund.store.ts';
 
 const BATCH_MAX = 200;
-/** A row that was enqueued is enqueued again after at most this time. */
+/** A row that was enqueued and is still due is enqueued again after at most this time. */
 const REST_MAX_MS = 10 * ASK_PAUSE_WHILE_OPEN_MAX_MS;
 
 export interface SweepResult {
@@ -22,8 +22,8 @@ export interface SweepResult {
 const checkName = (id: OrderId, looks: number): string => `look-${id}-${looks}`;
 
 /**
- * At most one check per order waits in the engine: the check's number is its idempotency key. A check increments the number
- * when it ends. A check that was killed has not, and the engine would ignore its key for a day: so the sweeper increments
+ * At most one check per order waits in the engine: the check's number is its idempotency key. A check increments the number when
+ * it ends. A check that was killed did not increment it, and the engine would ignore its key for a day: so the sweeper increments
  * the number and enqueues the check under the next one.
  */
 async function enqueueCheck(db: Db, life: OrderLifeClient, id: OrderId, looks: number): Promise<void> {

@@ -19,7 +19,7 @@ const FIRST_TAKES = 2;
 const PAUSE = { leastMs: 60_000, mostMs: 600_000 };
 const LONG_AGO = new Date(Date.now() - 3_600_000);
 
-/** Copies of a bought order. No flow knows the copies, so only this test changes them. */
+/** Copies of a bought order. The engine has no flow for the copies, so only this test changes them. */
 async function copiedOrders(lookAfter: Date | null): Promise<string[]> {
   const { value } = await shop.visitor().buy('do-not-honour');
   const rows = await shop.db<{ id: string }[]>`

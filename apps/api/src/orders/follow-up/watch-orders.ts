@@ -17,12 +17,14 @@ import { NOT_CONNECTED } from '../base/connected-provider.ts';
 const READ_MAX = 500;
 const LONGEST_LIMIT = { deliveryLimitHours: DELIVERY_LIMIT_HOURS_MAX };
 
-/** Ended when the gems were delivered or the money went back: no payer waits any more, and a requested refund is settled. */
+/**
+ * Alerts that close when the gems were delivered or the money went back: no payer waits any more, and a requested refund is made.
+ */
 const OVER_ONCE_NOT_PAID = ['not-delivered-in-time', 'refund-wished'] as const satisfies readonly AlertKind[];
 
 /**
- * Raises an alert for an order that is paid and not delivered in time, and closes it once it is delivered or refunded. Past
- * the promised limit the payer gets a message.
+ * Raises an alert for an order that is paid and not delivered in time, and closes it once it is delivered or refunded. Past the
+ * promised limit the payer gets a mail.
  */
 export async function watchDeliveries(
   context: OrderContext,
@@ -35,7 +37,7 @@ export async function watchDeliveries(
       const order = await lockOrder(tx, id);
       if (!isToDeliver(order.state)) return;
       await raiseOrderAlert(tx, context, order, 'not-delivered-in-time', {});
-      // The alert was closed while the money was gone; the money is back.
+      // The alert was closed because the money had gone back. The money is with us again, so the order is late again.
       for (const kind of OVER_ONCE_NOT_PAID)
         await reopenAlert(tx, { kind, subject: id, closedBy: BY_ITSELF, at: now() });
       if (now() >= deliveryDueAt(order.createdAt, deliveryLimitHours))

@@ -103,7 +103,7 @@ describe('the bank’s check of an Adyen card', () => {
     const reopened = await buyer.call(readOrder, { orderId });
     expect({ kind: 'challenge', ...reopened.value?.challenge }).toEqual(answer);
 
-    // A return without a proof changes nothing.
+    // The payer's return without a proof changes nothing.
     const early = await buyer.call(submitAuthenticationResult, { orderId, proof: null });
     expect(early.value?.answer).toEqual(answer);
     const proof = await answerBank(shop, answer, true);

@@ -95,7 +95,7 @@ describe('a payment attempt that was submitted', () => {
     aheadMs += 11 * DAY_MS;
     await soon(async () => expect(await attemptOf(orderId)).toEqual({ state: 'gone', look_after: null }));
     expect(await alertKinds(shop, orderId)).toEqual(['attempt-never-answered']);
-    // Silence is no refusal, so the order does not expire for the payer.
+    // A missing answer is not a refusal, so the order does not expire for the payer.
     expect(await orderState(shop.db, orderId)).toBe('pending');
   });
 

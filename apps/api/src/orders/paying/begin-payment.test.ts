@@ -30,7 +30,7 @@ async function payAgain(orderId: OrderId, scenario: ScenarioKey): Promise<unknow
   return shop.app.life.call('pay', orderId, input, { idempotencyKey: randomUUID(), waitMsMax: 10_000 });
 }
 
-describe('a payment that began before the engine lost it', () => {
+describe('a payment whose call the engine lost', () => {
   it('a payment that the engine lost is repeated under its idempotency key, and is charged once however often that happens', async () => {
     const orderId = await bought('error-before-charge');
     expect(await beginPayment(shop.app.context, orderId)).toMatchObject({
@@ -61,7 +61,7 @@ describe('a payment that began before the engine lost it', () => {
   it.each([
     ['the order has ended meanwhile', { state: 'cancelled' }],
     ['the order is held for an operator', { is_held: true }],
-  ])('a payment not yet named by its provider does not begin again when %s', async (_name, meanwhile) => {
+  ])('a payment without an id from its provider is not started again when %s', async (_name, meanwhile) => {
     const orderId = await startedOrder(shop);
     expect(await beginPayment(shop.app.context, orderId)).toMatchObject({ kind: 'begun' });
     await shop.db`update orders set ${shop.db(meanwhile)} where id = ${orderId}`;

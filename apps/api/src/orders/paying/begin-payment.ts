@@ -21,15 +21,15 @@ export type StartedPayment =
       readonly idempotencyKey: string;
       /** Nothing is sent to the provider after this time, however late the engine reaches the step. */
       readonly deadlineMs: number;
-      /** Stays in the engine's log, for a database that is restored to an earlier time. */
+      /** Stays in the engine's log, so that the order can be inserted again if the database is restored to an earlier time. */
       readonly snapshot: OrderSnapshot;
     }
   | { readonly kind: 'not-new' };
 
 /**
- * A charge may exist from here on, so the order leaves `created` before the provider is called. An engine that died runs
- * this again with the same key, which the provider charges once. Otherwise such an order would wait unpaid until it
- * expires.
+ * Moves the order out of `created` before the provider is called, because a charge may exist from then on. If the engine died
+ * after that, it runs this again with the same key, which the provider charges once; without the repeat the order would wait
+ * unpaid until it expires.
  */
 export async function beginPayment(
   context: OrderContext,
@@ -68,7 +68,7 @@ async function firstAttempt(tx: Tx, context: OrderContext, order: StoredOrder): 
   return attempt;
 }
 
-/** An attempt that was started and for which the provider has named no payment yet. */
+/** The order's only attempt, if it was started and its provider has sent no payment id yet. */
 async function unheardAttempt(tx: Tx, order: StoredOrder): Promise<Attempt | null> {
   if (order.state !== 'pending' || order.isHeld) return null;
   const [first, ...rivals] = await attemptsOf(tx, order.id);
@@ -76,8 +76,8 @@ async function unheardAttempt(tx: Tx, order: StoredOrder): Promise<Attempt | nul
 }
 
 /**
- * Another provider may be tried for this order while no provider has answered anything. Once a provider has named a payment
- * it is being decided, and a second payment would most likely have to be refunded.
+ * Another provider may be tried for this order while no provider has answered anything. Once a provider has sent a payment id,
+ * that payment is being decided, and a second one would most likely have to be refunded.
  */
 export function mayBeginAgain(
   context: OrderContext,

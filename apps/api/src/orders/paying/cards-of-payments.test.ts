@@ -39,7 +39,7 @@ const CARD: CardOnFile = {
   expiry: '2030-12' as CardExpiry,
 };
 
-/** An order that is paid with a saved card of provider 13. */
+/** An order that is paid with a saved card of Checkout.com. */
 async function withSavedCard(): Promise<OrderId> {
   const orderId = await startedOrder(shop);
   await shop.db`update orders set saved_card_id = ${randomUUID()} where id = ${orderId}`;

@@ -44,7 +44,7 @@ async function contradictedOrder(): Promise<OrderId> {
 const openAlerts = (orderId: OrderId) =>
   shop.db`select kind from alerts where order_id = ${orderId} and closed_at is null`;
 
-describe('[ORD-23] an order that is paid, not delivered, and whose payment is named with two amounts', () => {
+describe('[ORD-23] an order that is paid, not delivered, and whose payment is reported with two amounts', () => {
   it('an undelivered order whose payment is reported with two amounts is held until an operator releases it', async () => {
     const before = await balanceOf(shop.db, 1001);
     const orderId = await contradictedOrder();
@@ -58,7 +58,7 @@ describe('[ORD-23] an order that is paid, not delivered, and whose payment is na
     expect(await openAlerts(orderId)).toHaveLength(0);
   });
 
-  it('an undelivered order whose payment is reported with two amounts can be refunded by send-back instead', async () => {
+  it('an undelivered order whose payment is reported with two amounts can be refunded by the command send-back instead', async () => {
     const orderId = await contradictedOrder();
     const wanted = { orderId, providerPaymentId: null };
     const plan = await planSendBack(shop.db, wanted);

@@ -21,7 +21,7 @@ interface PaymentName {
   readonly providerPaymentId: string | null;
 }
 
-/** Moves of an order without money. Each may be repeated or late: the move's guard refuses it then. */
+/** State changes of an order that take no money. Each may be repeated or late: the guard of the state change refuses it then. */
 
 export async function awaitPayer(
   context: OrderContext,
@@ -100,7 +100,7 @@ export async function hearRefusal(
   return null;
 }
 
-/** A card that a provider describes in another form than ours is not shown; it must not hold up the refusal either. */
+/** A card scheme of another form is not stored, and so not shown; it must not make recording the refusal fail. */
 const SHOWN_SCHEME = /^[a-z0-9 _-]{1,40}$/i;
 
 async function nameCard(
@@ -171,8 +171,8 @@ export async function giveUpOrder(
 }
 
 /**
- * The engine could not be reached: if no payment was started, nothing was charged and the payer may safely try again. If
- * another transaction holds the lock it is about to start the payment, so we do not wait for it.
+ * Cancels an order after the engine could not be reached. If no payment was started, nothing was charged and the payer may safely
+ * try again. If another transaction holds the lock it is about to start the payment, so we do not wait for it.
  */
 export async function withdrawUnbegun(context: OrderContext, orderId: OrderId): Promise<boolean> {
   return inTransaction(context.db, async (tx) => {

@@ -68,7 +68,7 @@ describe('a decline webhook beside an unanswered attempt', () => {
     await shop.control('api', { settleAfterMs: 1 });
     const { orderId } = placed(await shop.visitor().buy('pending-then-declined'));
     const ours = (await paymentInBooks(shop, orderId))?.id ?? '';
-    // Simulates the loss of the answer that named the payment.
+    // Simulates that the answer with the payment id was lost.
     await shop.db`update payments set provider_payment_id = null, state = 'sent' where order_id = ${orderId}`;
     await decline(orderId, ours);
     expect(await orderState(shop.db, orderId)).toBe('refused');

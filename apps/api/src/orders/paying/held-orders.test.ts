@@ -25,7 +25,7 @@ afterAll(() => shop.close());
 const soon = <T>(look: () => Promise<T>): Promise<T> =>
   vi.waitFor(look, { timeout: PATIENCE_MS, interval: 50 });
 
-/** Provider 13 charges another amount than it was asked for, and says so in a signed notification. */
+/** Checkout.com charges another amount than the price, and reports it in a signed webhook. */
 async function wrongAmountComes(orderId: OrderId, payment: string): Promise<void> {
   expect(await postToCheckoutCom(shop, capturedBody(orderId, PRICE - 1, payment))).toBe(200);
   await soon(async () => expect(await alertsOf(orderId)).toContainEqual(['amount-mismatch', payment]));
@@ -49,7 +49,7 @@ const through = async (buyer: Visitor, orderId: OrderId, payType: PayType, card:
   placed(await buyer.call(submitPaymentToken, { orderId, payType, card }));
 
 describe('an order that is held for a wrong amount', () => {
-  it('an order held for wrong amounts is delivered once another provider is paid right; a third payment is refunded', async () => {
+  it('an order held for wrong amounts is delivered once another provider reports the right amount; a third payment is refunded', async () => {
     await shop.control('adyen/webhooks', { hold: true });
     await shop.control('payermax/webhooks', { hold: true });
     const before = await balanceOf(shop.db, 1004);

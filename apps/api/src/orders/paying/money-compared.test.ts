@@ -39,7 +39,7 @@ describe('the amount paid is compared with the price', () => {
       await deliverOrder(context, orderId);
       expect(await balanceOf(shop.db, 1005)).toBe(before);
       expect(await alertKinds(shop, orderId)).toEqual(['amount-mismatch']);
-      // The money arrived, so the ledger has it, as the payer's money.
+      // The money arrived, so the ledger has it and owes it to the payer.
       const rows = await shop.db`
       select ledger_account as account, unit, amount from ledger_entries where order_id = ${orderId} order by account`;
       expect(rows).toEqual([

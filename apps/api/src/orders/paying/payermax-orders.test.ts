@@ -115,7 +115,7 @@ describe('the hosted payment page of PayerMax', () => {
     const reopened = await buyer.call(readOrder, { orderId });
     expect({ kind: 'challenge', ...reopened.value?.challenge }).toEqual(answer);
 
-    // A return without a payment changes nothing.
+    // The payer's return without a payment changes nothing.
     const early = await buyer.call(submitAuthenticationResult, { orderId, proof: null });
     expect(early.value?.answer.kind).toBe('challenge');
     const back = await atHostedPage(shop, orderId, { answer: 'pay', scenario: 'approve', save: true });

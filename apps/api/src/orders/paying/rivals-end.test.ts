@@ -11,7 +11,7 @@ import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  // Only the test runs checks: an earlier check would find the first payment in the provider's books.
+  // Only the test runs checks: an earlier check would find the first payment by a look-up at the provider.
   shop = await openShop({ env: { SWEEP_EVERY_MS: '3600000' } });
 });
 afterEach(() => shop.control('reset', {}));
@@ -21,8 +21,7 @@ const soon = <T>(look: () => Promise<T>): Promise<T> =>
   vi.waitFor(look, { timeout: PATIENCE_MS, interval: 50 });
 
 /**
- * Provider 13 charges but does not answer, so the payer pays at provider 17. Only a look-up at 13 shows the first
- * payment.
+ * Checkout.com charges but does not answer, so the payer pays at Adyen. Only a look-up at Checkout.com shows the first payment.
  */
 async function paidElsewhere(scenario: 'approve' | 'wrong-amount'): Promise<OrderId> {
   await shop.control('webhooks', { hold: true });
@@ -53,7 +52,7 @@ const isCheckScheduled = async (orderId: OrderId): Promise<boolean> => {
 };
 
 describe('an order paid through another provider', () => {
-  it('a wrong amount at a provider of an order paid at another one raises an alert, and the order’s checks end', async () => {
+  it('a wrong amount at one provider of an order that is paid at another one raises an alert, and the order’s checks end', async () => {
     const orderId = await paidElsewhere('wrong-amount');
     await shop.control('api', { failRate: 0 });
     await look(orderId);

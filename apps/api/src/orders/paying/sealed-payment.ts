@@ -13,7 +13,10 @@ import type { SealedPayment } from '../base/order-life.ts';
 export type PaymentInput = PayWith & { readonly returnUrls: ReturnUrls; readonly payer: PayerFacts };
 
 const CIPHER = 'aes-256-gcm';
-/** The lifetime of a one-time token. If the engine reads it later the input is gone, and the payer enters the card again. */
+/**
+ * How long the sealed input is stored: as long as a one-time token is valid. If the engine runs the payment later, the input is
+ * gone and the payer enters the card again.
+ */
 const SEALED_MAX_MS = 15 * 60_000;
 const KEY_BYTES = 32;
 const TAG_BYTES = 16;

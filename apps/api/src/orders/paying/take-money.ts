@@ -44,14 +44,17 @@ export type PaymentOutcome = 'taken' | 'held' | 'second-payment';
 
 type PaidStep = Extract<PaymentStep, { kind: 'paid' }> & { readonly provider: ProviderNumber };
 
-/** Null where the provider saves no card. */
+/** The payment with the card that the provider saved; null if it saved none. */
 function cardPaymentOf(order: StoredOrder, { card, provider }: PaidStep): CardPayment | null {
   if (card === null) return null;
   const { id: orderId, createdAt: orderedAt, recipientId, payerDevice: device, payerAccountId } = order;
   return { orderId, orderedAt, recipientId, owner: { device, accountId: payerAccountId }, provider, card };
 }
 
-/** The payer decides whether the provider may keep the card that paid. Returns the saved card that the order is to name. */
+/**
+ * Records that a saved card paid again, or a new card that its provider saved if the payer allows it. Returns the id of the new
+ * saved card for the order, or null.
+ */
 async function noteCard(
   tx: Tx,
   context: OrderContext,
@@ -68,13 +71,13 @@ async function noteCard(
   return payment && context.cards.noteCard(tx, context, payment);
 }
 
-/** The payer is not asked about a card whose payment does not count for its order. */
+/** Ends the question whether the card may be saved: its payment does not count for the order. */
 async function forgetCard(tx: Tx, context: OrderContext, order: StoredOrder, paid: PaidStep): Promise<void> {
   const payment = cardPaymentOf(order, paid);
   if (payment !== null) await context.cards.forgetCard(tx, payment, context.now());
 }
 
-/** Compares currency and amount with the order's price before anything is delivered: they must be equal. */
+/** Whether the payment is accepted, a second one, or of a wrong amount. Currency and amount must equal the order's price. */
 async function standingOf(tx: Tx, order: StoredOrder, { money }: PaidStep): Promise<PaymentStanding> {
   if (!isSameMoney(money, usdMoney(order.priceUsdCents))) return 'wrong-amount';
   const attempts = await attemptsOf(tx, order.id);
@@ -145,7 +148,7 @@ async function payTypeOf(tx: Tx, order: StoredOrder, paid: PaidStep): Promise<Pa
   return paying?.payType ?? usualPayTypeOf(provider);
 }
 
-/** The expected payment arrived: the order is paid, even if it had expired or was held for another payment. */
+/** Accepts the expected payment: the order is paid, even if it had expired or was held for another payment. */
 async function keepForOrder(
   tx: Tx,
   context: OrderContext,
@@ -186,7 +189,7 @@ const BY_STANDING = {
 /** `isOwed`: the order is to be delivered. */
 export type BookedMoney = { readonly outcome: PaymentOutcome; readonly isOwed: boolean };
 
-/** The payment belongs to another order already, so it does not pay this one: an operator decides. */
+/** The payment belongs to another order already, so it does not pay this one. An operator decides. */
 async function holdForeign(
   tx: Tx,
   context: OrderContext,
@@ -221,12 +224,12 @@ async function take(tx: Tx, context: OrderContext, order: StoredOrder, paid: Pai
   }
   if (attempt.state === 'gone') await endSilence(tx, context, order, 'the provider says it was paid');
   const outcome = await BY_STANDING[standing](tx, context, order, paid);
-  // Its refund or dispute may have been reported first.
+  // A refund or dispute of this payment may have been reported before the payment itself.
   const state = await followReturns(tx, context, await lockOrder(tx, order.id), `payment ${standing}`);
   return { outcome, isOwed: outcome === 'taken' && isToDeliver(state) };
 }
 
-/** `alongside` is written in the same transaction, unless the money is to be refunded first. */
+/** `alongside` is written in the same transaction, unless the payment is a second one, which is refunded first. */
 export async function takeMoney(
   context: OrderContext,
   orderId: OrderId,

@@ -25,9 +25,9 @@ export function isContradicted({ money }: Pick<Attempt, 'money'>, reportedMoney:
 }
 
 /**
- * [ORD-23] The provider gave two amounts for one payment: the books follow the smaller one, and an operator decides. A paid
- * order that is not delivered is held: release delivers, send-back returns the money. A delivered order stays delivered: a
- * refund returns what is left, or it stays as it is.
+ * [ORD-23] The provider reported two amounts for one payment: the books follow the smaller one, and an operator decides. A paid
+ * order that is not delivered is held: `order release` delivers it, `order send-back` refunds it. A delivered order stays
+ * delivered, and the operator may refund what is left of its money.
  */
 export async function contradictAmount(
   tx: Tx,
@@ -42,7 +42,8 @@ export async function contradictAmount(
   const stands = known.money === null ? money : amountThatStands(known.money, money);
   await changeAmount(tx, order.id, known.attempt, stands, context.now());
   if (!(await raiseOrderAlert(tx, context, order, kind, detail))) {
-    // An amount was reported before, and another one since: the operator who closed the first alert has not seen this one.
+    // Another amount was reported before and its alert may be closed: the operator has not seen the new amount, so it is
+    // reopened.
     const { subject } = alertKey(kind, { orderId: order.id, ...detail });
     await reopenAlert(tx, { kind, subject, providerPaymentId, at: context.now() });
   }

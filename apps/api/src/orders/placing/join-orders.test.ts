@@ -44,7 +44,7 @@ describe('the orders of a device from before its payer signed in', () => {
     expect((await laptop.call(readOrder, { orderId: other }, headers)).refusal).toBe('order-not-found');
   });
 
-  it('[ORD-19] an order claimed twice, and by two accounts at once, joins one account once', async () => {
+  it('[ORD-19] an order that two accounts claim at once, each of them twice, is joined to one of them once', async () => {
     const phone = shop.visitor();
     const orderId = await bought(phone);
     const [noura, salem] = [await signIn(phone, 1004), await signIn(phone, 1005)];
@@ -70,7 +70,7 @@ describe('the orders of a device from before its payer signed in', () => {
     expect((await idsOf(phone)).orders).toEqual([orderId]);
   });
 
-  it('[ORD-19] a payer’s answer "not mine" about an order stands for this account on this device, not for other accounts or devices', async () => {
+  it('[ORD-19] a payer’s answer "not mine" about an order holds for this account on this device, not for other accounts or devices', async () => {
     const phone = shop.visitor();
     const orderId = await bought(phone);
     const [noura, salem] = [await signIn(phone, 1004), await signIn(phone, 1005)];

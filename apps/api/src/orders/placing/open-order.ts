@@ -46,7 +46,7 @@ export type PlacedOrder<Refusal> =
       readonly kind: 'refused';
       readonly refusal: Refusal | OpenOrderRefusal;
       readonly retryAfterS?: number;
-      /** With `repeat-purchase`. */
+      /** Only with the refusal `repeat-purchase`: the earlier order, for the page's confirmation. */
       readonly question?: RepeatQuestion;
     };
 
@@ -54,7 +54,7 @@ export interface PayerRequest extends Payer {
   readonly requestId: string;
 }
 
-/** With the digest of its content, by which a repeated request is recognised. */
+/** A request with the digest of its content, by which a repeated request is recognised. */
 interface DigestedRequest extends PayerRequest {
   readonly contentDigest: Buffer;
 }
@@ -71,7 +71,7 @@ export interface OpenOrderDeps extends PayOpenedDeps {
   ) => Promise<RestrictionRefusal | null>;
 }
 
-/** The thing sold, its recipient and its price, as our own tables have them. */
+/** The thing sold, its recipient and its price, from our own tables and not from the browser. */
 type Sale = Pick<
   Order,
   'purpose' | 'recipientId' | 'rechargeId' | 'priceUsdCents' | 'gems' | 'bonusGems' | 'payType' | 'provider'
@@ -119,8 +119,8 @@ function newOrder(
 }
 
 /**
- * [ORD-20] Orders that this purchase repeats. It locks the purchase, so that of two tabs at once one sees the other's
- * order. A repeated request is no repeat purchase.
+ * [ORD-20] Orders that this purchase repeats. It locks the purchase, so that of two tabs at once one sees the other's order. A
+ * request that the browser sends again is no repeat purchase.
  */
 async function repeatBefore(
   tx: Tx,

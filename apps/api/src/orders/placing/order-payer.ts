@@ -74,7 +74,9 @@ export async function payerFactsOf(
   return { reference, address: payer.address, locale: payer.locale, browser };
 }
 
-/** The same as part of the statement that opens the order; null where the card may not be kept. */
+/**
+ * Part of the statement that opens the order: records that the payer may be asked to save the card. Null if it may not be saved.
+ */
 export function questionOfNew(
   tx: Tx,
   { cards }: Pick<OrderContext, 'cards'>,
@@ -83,7 +85,7 @@ export function questionOfNew(
   return maySaveCard(card) ? cards.questionOfOpened(tx, provider, consentWith(card), at) : null;
 }
 
-/** Recorded before the payment: without this record no provider may save the card. */
+/** `questionOfNew` by a statement of its own. Recorded before the payment: without this record no provider may save the card. */
 export async function noteQuestion(
   tx: Tx,
   { cards }: Pick<OrderContext, 'cards'>,

@@ -25,8 +25,8 @@ function sheetAnswerOf(answer: PayAnswer): PaidByWallet {
 }
 
 /**
- * [ORD-20] The order counts as open from its first token. If the payer bought the same elsewhere while the sheet was
- * open, the token is refused with a question. A repeated token belongs to the same payment.
+ * [ORD-20] The order counts as open from its first token. If the payer bought the same elsewhere while the sheet was open, the
+ * token is refused until the payer confirms the repeat. A repeated token belongs to the same payment.
  */
 async function takeFirstToken(context: OrderContext, order: StoredOrder): Promise<Repeat | null> {
   if (order.purpose !== 'gems') return null;

@@ -13,7 +13,7 @@ export interface PayOpenedDeps {
   readonly context: OrderContext;
   readonly life: OrderLifeClient;
   readonly returnUrls: (orderId: OrderId, siteUrl: string) => ReturnUrls;
-  /** Longer than a provider may take to answer; after it the payer is told "pending", which is the truth. */
+  /** Longer than a provider may take to answer. After this time the payer's page is answered `pending`. */
   readonly waitMsMax: number;
   readonly waiting: Waiting;
 }

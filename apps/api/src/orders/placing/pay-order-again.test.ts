@@ -15,7 +15,7 @@ import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  // No check reads a provider's books before a test has closed them.
+  // The first check is so late that a test can make look-ups fail before it.
   shop = await openShop({ env: { ASK_PROVIDER_AFTER_MS: '3000' } });
 });
 afterEach(() => shop.control('reset', {}));
@@ -176,7 +176,7 @@ describe('no second provider is used', () => {
     expect(await tried(buyer, orderId)).toBeNull();
   });
 
-  it('an order whose provider is still deciding a named payment cannot be paid at another provider', async () => {
+  it('an order whose provider sent a payment id and still decides cannot be paid at another provider', async () => {
     await shop.control('api', { settleAfterMs: 60_000 });
     const buyer = shop.visitor();
     const { orderId } = placed(await buyer.buy('pending-then-approved'));

@@ -17,7 +17,7 @@ export type PaidAgain =
       readonly retryAfterS?: number;
     };
 
-/** A fine may be paid through any provider; a pack says which it is sold through. */
+/** Whether the order can be paid by this pay type: a fine by every one, a pack only by those it is sold with. */
 async function isSoldThrough(
   { context }: OpenOrderDeps,
   order: StoredOrder,
@@ -29,7 +29,7 @@ async function isSoldThrough(
 }
 
 /**
- * The first provider did not answer, and the payer brings another provider's card for the same order. Only the card is
+ * The first provider did not answer, and the payer enters a card for another provider to pay the same order. Only the card is
  * checked here; the order's flow decides whether a second provider may still be tried.
  */
 export async function payOrderAgain(

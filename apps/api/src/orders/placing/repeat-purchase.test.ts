@@ -67,7 +67,10 @@ async function newDevice(): Promise<Visitor> {
 
 type Press = (repeatOf?: OrderId) => Promise<Called<OrderPlaced>>;
 
-/** Two presses in the same second: one order and one question about it. After the yes there are two orders. */
+/**
+ * Two presses in the same second: one places an order, the other is answered with the repeat-purchase question about it. After
+ * the payer confirms there are two orders.
+ */
 async function inTheSameSecond(
   [first, second]: readonly [Press, Press],
   count: () => Promise<number>,
@@ -87,7 +90,7 @@ async function inTheSameSecond(
 }
 
 describe('the same purchase in the same second', () => {
-  it(`[ORD-20] two tabs buy at once, ${REPETITIONS} times: one gets an order, the other a question; confirmed, it gets an order too`, async () => {
+  it(`[ORD-20] two tabs buy at once, ${REPETITIONS} times: one order is placed, the other after a confirmation only`, async () => {
     for (let nth = 0; nth < REPETITIONS; nth += 1) {
       const [device, since] = [await newDevice(), new Date()];
       const tab: Press = (repeatOf) => press(device, { repeatOf: repeatOf ?? null });
@@ -101,7 +104,7 @@ describe('the same purchase in the same second', () => {
     }
   });
 
-  it(`[ORD-20] two devices of an account buy at once, ${REPETITIONS} times: one gets an order, the other a question`, async () => {
+  it(`[ORD-20] two devices of an account buy at once, ${REPETITIONS} times: one order is placed, the other needs a confirmation`, async () => {
     const [phone, laptop] = [shop.visitor(), shop.visitor()];
     const [onPhone, onLaptop] = [await signIn(phone, 1004), await signIn(laptop, 1004)];
     for (let nth = 0; nth < REPETITIONS; nth += 1) {
@@ -120,7 +123,7 @@ describe('the same purchase in the same second', () => {
   });
 });
 
-describe('the question about the same purchase', () => {
+describe('the repeat-purchase question', () => {
   it('[ORD-20] the repeat-purchase question shows recipient, gem pack and state of the earlier order', async () => {
     const payer = shop.visitor();
     const paid = placed(await press(payer));

@@ -37,8 +37,8 @@ export async function findRepeat(
 }
 
 /**
- * Names the newest order that the page's visitor may see. An order of this device that belongs to an account is asked about too,
- * because its payer may have been signed out meanwhile, but the answer contains nothing of it (ORD-19).
+ * Names the newest repeated order that the page's visitor may see. An order of this device that belongs to an account needs the
+ * confirmation too, because its payer may have been signed out meanwhile, but the answer contains nothing of it (ORD-19).
  */
 export async function askAboutRepeat(
   context: OrderContext,

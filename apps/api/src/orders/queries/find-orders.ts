@@ -39,11 +39,11 @@ export interface OrderTraits {
   readonly before: Date | null;
 }
 
-/** The number of orders read for each trait, so that a wide search costs no more than a narrow one. */
+/** The most orders that are read for each trait, so that a wide search costs no more than a narrow one. */
 const CANDIDATES_MAX = 500;
 export const FOUND_MAX = 50;
 
-/** Dates after this year make no id that PostgreSQL could compare. */
+/** Later dates would give no id that PostgreSQL could compare. */
 const END_OF_TIME = new Date('9999-01-01T00:00:00Z');
 
 function rangeOf({ from, before }: OrderTraits): IdRange {
@@ -70,7 +70,7 @@ function candidateLists(db: Reader, traits: OrderTraits): Promise<OrderId[][]> {
 
 export interface FoundOrders {
   readonly orders: readonly OrderLine[];
-  /** There may be more: a list of candidates was longer than what is read of it, or the answer than what is shown. */
+  /** Whether there may be more: a list of candidates was longer than what is read of it, or the answer than what is shown. */
   readonly isCut: boolean;
 }
 

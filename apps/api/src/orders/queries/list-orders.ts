@@ -13,7 +13,7 @@ import { accountsByIds } from '../../accounts/account.store.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { hasDeclinedJoin, ordersOf, type OwnOrder } from '../store/own-orders.store.ts';
 
-/** A search reads the caller's orders to the end: more than anybody has. */
+/** The most orders that a search by number reads: more than any caller has. */
 const SEARCHED_MAX = 1_000;
 
 async function rowsOf(db: Reader, orders: readonly OwnOrder[]): Promise<OrderRow[]> {
@@ -27,7 +27,7 @@ async function rowsOf(db: Reader, orders: readonly OwnOrder[]): Promise<OrderRow
   });
 }
 
-/** [ORD-19] Reads one order more than a page, to see if older ones exist. */
+/** [ORD-19] Reads a page and one order more, to see if there are older ones. */
 async function findPage(
   db: Reader,
   owner: Owner,

@@ -23,7 +23,7 @@ async function money(buyer: Buyer, orderId: OrderId): Promise<KnownMoney | null 
   return (await buyer.call(readOrder, { orderId })).value?.money;
 }
 
-describe('what an order tells its payer about the money', () => {
+describe('what an order shows its payer about the money', () => {
   it.each([
     ['insufficient-funds', 'none'],
     ['do-not-honour', 'none'],

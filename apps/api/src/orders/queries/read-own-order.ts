@@ -50,7 +50,7 @@ export async function readShownOrder(by: ShownBy, id: OrderId, caller: Owner): P
   return order !== null && (await isShown(by, order, caller)) ? order : null;
 }
 
-/** With the saved card that paid, if the caller may use it again: null while nothing is paid and once the card is deleted. */
+/** The order with the saved card that paid, if the caller may use that card again; no card while nothing is paid. */
 export async function readShownOrderAndSource(
   by: ShownBy,
   id: OrderId,
@@ -63,7 +63,6 @@ export async function readShownOrderAndSource(
   return { order: found.order, sourceId: isPaid ? (found.value as CardSourceId | null) : null };
 }
 
-/** With its recipient. */
 export async function readShownOrderAndRecipient(
   by: ShownBy,
   id: OrderId,

@@ -14,21 +14,24 @@ import { healOrderAlerts, raiseOrderAlert } from '../base/raise-order-alert.ts';
 import { markRefund, refundsOf, type RefundOnRecord } from '../store/refund.store.ts';
 
 /**
- * The cause of a refund row that carries the rest of another row. That other row is recorded as not needed and refers to
- * this one.
+ * The cause of a new refund row for the part of refund `refundId` that is still to be paid back. The old row is recorded as not
+ * needed.
  */
 export const restCause = (refundId: string, id: string): string => `rest-of-${refundId}-${id}`;
 
 const isRest = ({ cause }: Pick<RefundOnRecord, 'cause'>): boolean => cause.startsWith('rest-of-');
 
-/** Money that later rows for the rest of this refund have carried or will carry. */
+/** The amount that later rows for the rest of this refund have paid back or will pay back. */
 export function carriedByRests({ id }: RefundOnRecord, refunds: readonly RefundOnRecord[]): number {
   return refunds
     .filter(({ cause, state }) => cause.startsWith(`rest-of-${id}-`) && ['due', 'accepted'].includes(state))
     .reduce((sum, { money }) => sum + money.minorUnits, 0);
 }
 
-/** A refund that the provider had accepted and then could not make: the money is with us, and its payer waits for it. */
+/**
+ * Raises an alert about a refund that the provider had accepted and then could not make: we have the money, and the payer waits
+ * for it.
+ */
 async function raiseFailedRefund(
   tx: Tx,
   context: OrderContext,
@@ -42,7 +45,7 @@ async function raiseFailedRefund(
   await raiseOrderAlert(tx, context, order, 'refund-failed', detail);
 }
 
-/** The provider did make a refund whose outcome was unclear. */
+/** Records that the provider made a refund whose outcome was unclear. */
 async function answerUnclear(
   tx: Tx,
   context: OrderContext,
@@ -64,7 +67,7 @@ async function answerUnclear(
   await healOrderAlerts(tx, context, order, ['refund-unclear'], { why, providerPaymentId });
 }
 
-/** Money of a payment is with us again, so refunds that were not needed while it was gone are due again. */
+/** Refunds that were not needed while the money of a payment was gone are due again, because it is with us again. */
 async function reopenRefunds(
   tx: Tx,
   context: OrderContext,
@@ -93,8 +96,8 @@ async function reopenRefunds(
 }
 
 /**
- * A provider's report of a return may answer a refund of ours, undo one, or make one due again. The caller holds the
- * order's lock.
+ * Compares a reported refund, dispute or reversal with our own refunds: it may be the outcome of one, report that one failed, or
+ * make one due again. The caller holds the order's lock.
  */
 export async function followRefunds(
   tx: Tx,

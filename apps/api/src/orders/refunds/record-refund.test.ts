@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('[ORD-16] a refund of the same payment for the same cause is recorded once, also in the order’s story', async () => {
+it('[ORD-16] a refund of the same payment for the same cause is recorded once, also in the order’s history', async () => {
   const orderId = await startedOrder(shop);
   const newRefund = {
     payment: { provider: 13, providerPaymentId: 'pay_1' },

@@ -16,12 +16,12 @@ import { insertRefund, refundsOf } from '../store/refund.store.ts';
 interface NewRefund {
   readonly payment: Pick<PaymentFact, 'provider' | 'providerPaymentId'>;
   readonly money: Money;
-  /** A key, not a sentence: a payment is refunded once per cause. */
+  /** A fixed key, not a sentence: a payment is refunded once per cause. */
   readonly cause: string;
   readonly requestedBy: string;
 }
 
-/** Alerts about owed money. They end when it went back, or when nothing is left to return. */
+/** Alerts about money that we owe. They close when it was refunded, or when nothing is left to refund. */
 export const ENDED_BY_REFUND = [
   'refund-refused',
   'refund-failed',

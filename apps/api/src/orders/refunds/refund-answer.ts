@@ -15,8 +15,8 @@ function storyDetail({ providerPaymentId, money, cause }: RefundOnRecord) {
 }
 
 /**
- * The part of the refunded payment that is with us, free or reserved, and whether the order accepted that payment; null if
- * it is unknown.
+ * The part of the refunded payment that is still with us, even if it is reserved for a refund, and whether the order accepted
+ * that payment. Null for a payment that is not in our tables.
  */
 async function paymentBalance(
   tx: Tx,
@@ -41,7 +41,7 @@ async function isAllThatIsOwed(tx: Tx, order: StoredOrder, refund: RefundOnRecor
   return balance === null || balance.isAccepted || balance.minorUnits <= refund.money.minorUnits;
 }
 
-/** The provider accepted this refund, by its answer or by reporting the refund elsewhere. */
+/** Records that the provider accepted this refund, known from its answer or from its report of the refund. */
 export async function noteAccepted(
   tx: Tx,
   context: OrderContext,
@@ -52,16 +52,16 @@ export async function noteAccepted(
   const { provider, providerPaymentId, money } = refund;
   await markRefund(tx, refund.id, { state: 'accepted', returnId }, context.now());
   await addToStory(tx, context, order, { kind: 'refund-accepted', detail: storyDetail(refund) });
-  // Closed before the return is recorded: that refund may have failed already and raise the alert anew.
+  // Closed before the refund is recorded as money gone: it may have failed already, and that raises the alert anew.
   const why = 'the provider has accepted a refund';
   if (await isAllThatIsOwed(tx, order, refund))
     await healOrderAlerts(tx, context, order, ENDED_BY_REFUND, { why, providerPaymentId });
-  // An accepted refund counts as money gone. If it fails later, the provider reports that and the money is with us again.
+  // An accepted refund counts as money gone. If it fails later, the provider reports that and we count the money as ours again.
   const word = { returnId, how: 'refund', stage: 'taken', providerPaymentId, money, fee: null } as const;
   await noteAndFollow(tx, context, order, { provider, word });
 }
 
-/** The row is not submitted. Alerts about owed money end only if nothing of the payment is left. */
+/** Records that the refund is not submitted. Alerts about money that we owe close only if nothing of the payment is left. */
 export async function noteNotNeeded(
   tx: Tx,
   context: OrderContext,
@@ -78,8 +78,8 @@ export async function noteNotNeeded(
 }
 
 /**
- * The call may have reached the provider, its key does not prevent a second refund, and the provider has no look-up: an
- * operator decides.
+ * Records that a refund is unclear: the call may have reached the provider, its key does not prevent a second refund, and the
+ * provider has no look-up. An operator decides.
  */
 export async function noteUnclear(
   context: OrderContext,

@@ -48,7 +48,7 @@ const storyOf = async (orderId: OrderId) =>
     >`select kind from order_events where order_id = ${orderId} order by at, id`
   ).map(({ kind }) => kind);
 
-/** The shop some hours later. */
+/** The shop's context with its clock some hours ahead. */
 const later = (hours: number) => ({
   ...shop.app.context,
   now: () => new Date(Date.now() + hours * 3_600_000),
@@ -87,7 +87,7 @@ async function granted(amount: string | null): Promise<{ orderId: OrderId; payme
   return order;
 }
 
-describe('a refund beside a return of the same payment', () => {
+describe('a refund of a payment that a dispute or another refund has taken back', () => {
   it('[ORD-16] a second payment that the payer’s bank has charged back is not refunded as well', async () => {
     const { orderId, second } = await paidTwice();
     const { refundRequests, providers } = refundingProvider([
@@ -228,7 +228,7 @@ it('[ORD-16] an operator’s refund, even of a part, is refused while a dispute 
   expect(await planRefund(shop.db, wanted)).toMatchObject({ kind: 'refused', because: 'dispute-open' });
 });
 
-it('[ORD-16] an undelivered order whose refund the provider reverses is paid again and waits for delivery', async () => {
+it('[ORD-16] an undelivered order whose refund the provider reverses is in the state paid again and waits for delivery', async () => {
   const orderId = await startedOrder(shop);
   const payment = named();
   const { context } = shop.app;

@@ -71,7 +71,7 @@ describe('a payer’s refund request for an overdue order', () => {
     expect(await orderState(shop.db, waiting.orderId)).toBe('paid');
   });
 
-  it('[T 7.6] refund requests repeated from two machines at once make one request, one alert and one answer', async () => {
+  it('[T 7.6] refund requests repeated at two processes at once store one request, raise one alert and get the same answer', async () => {
     const waiting = await paidOrder();
     const machines = [shop.app.context, other, shop.app.context, other, shop.app.context];
     const requestTimes = await Promise.all(

@@ -103,7 +103,7 @@ describe('money that goes back', () => {
   it('[ORD-14] a chargeback of spent gems leaves a negative balance with its reason', async () => {
     const bought = await buy(1004);
     const earlier = await buy(1004);
-    // setBalance plays the spending in the app.
+    // setBalance simulates that the gems were spent in the app.
     await refunded(earlier, PRICE);
     await becomes(earlier.orderId, 'refunded');
     await setBalance(shop.db, 1004, 60);
@@ -224,7 +224,7 @@ describe('a dispute', () => {
   });
 });
 
-describe('an event', () => {
+describe('a webhook', () => {
   it('[ORD-16] a webhook of an unknown event type is stored and raises an alert', async () => {
     const bought = await buy(1001);
     await tellCheckoutCom(shop, 'payment_teleported', { id: bought.paymentId, reference: bought.orderId });

@@ -12,7 +12,7 @@ import { takeReturn } from './take-return.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  // The test decides what is sent, and when.
+  // No sweeper runs: the test decides what is sent, and when.
   shop = await openShop({ env: { SWEEP_EVERY_MS: '3600000' } });
 });
 afterAll(() => shop.close());

@@ -21,7 +21,7 @@ import { returnsReportedSince } from '../store/return.store.ts';
 import { takeReturn } from './take-return.ts';
 import { noteAccepted, noteAnswer, noteNotNeeded, noteUnclear } from './refund-answer.ts';
 
-/** The call to the provider that is due now. */
+/** A refund to submit now, with the full amount of its payment. */
 interface RefundCall {
   readonly refund: RefundOnRecord;
   readonly paid: Money;
@@ -31,7 +31,7 @@ type Decided =
   | { readonly kind: 'call'; readonly call: RefundCall }
   | { readonly kind: 'done' | 'read-books' };
 
-/** The part of a refund that may be submitted, from the current facts of its payment. */
+/** Whether the refund is to be sent, whole or in part, from the current facts of its payment. */
 async function submissionOf(
   tx: Tx,
   context: OrderContext,
@@ -45,7 +45,7 @@ async function submissionOf(
   const payment = facts.payments.find(
     (one) => one.provider === provider && one.providerPaymentId === providerPaymentId,
   );
-  // The provider decides about a payment that we do not know.
+  // The provider decides about a refund whose payment is not in our tables.
   if (payment === undefined) return { submission: { kind: 'send' }, paid: money };
   // Only refunds recorded before this one are subtracted: otherwise two waiting refunds would block each other.
   const earlier = refunds.slice(
@@ -67,7 +67,7 @@ async function submissionOf(
   return { submission: refundSubmission(facing, context.now()), paid: payment.money };
 }
 
-/** The rest of a refund becomes a row of its own, because one idempotency key never carries two amounts. */
+/** The rest of a refund becomes a row of its own, because one idempotency key must never be sent with two amounts. */
 async function recordRest(
   tx: Tx,
   context: OrderContext,
@@ -133,12 +133,18 @@ async function decideRefund(
   });
 }
 
-/** A call that fails in our own code may have reached the provider. It must not stop other refunds from being sent. */
+/**
+ * The result of a call that failed in our own code: the call may have reached the provider, so the outcome is unknown. The fault
+ * must not stop other refunds from being sent.
+ */
 function faultOfOurs(error: unknown): { readonly kind: 'unknown'; readonly why: string } {
   return { kind: 'unknown', why: faultText(error) };
 }
 
-/** Records every return that the provider's look-up lists. False: the look-up gives no answer. */
+/**
+ * Records every refund, dispute and reversal that the provider's look-up lists. False if the look-up lists none or is not
+ * possible.
+ */
 async function readBooks(
   context: OrderContext,
   provider: PaymentProvider,

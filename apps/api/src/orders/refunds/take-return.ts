@@ -33,7 +33,10 @@ import { followRefunds } from './follow-refunds.ts';
 
 const FINE_MONEY_GONE = 'fine-money-gone';
 
-/** [FIN-05] The ban follows the money of its fine. A reversal happens without an operator, so it raises an alert. Harmless to repeat. */
+/**
+ * [FIN-05] Restores the ban when the payment of its fine is reversed or disputed, and lifts it when we have the money again. A
+ * reversal happens without an operator, so it raises an alert. Harmless to repeat.
+ */
 async function followFine(
   tx: Tx,
   context: OrderContext,
@@ -57,7 +60,7 @@ async function followFine(
   }
 }
 
-/** A return that cannot be compared, or is more than was paid, needs an operator; the books record it as reported. */
+/** Alerts an operator if more went back than was paid, or an amount in another currency; the books record it as reported. */
 async function raiseOddReturns(
   tx: Tx,
   context: OrderContext,
@@ -76,7 +79,7 @@ function stateAfter(order: StoredOrder, acceptedPayment: PaymentFact, gone: Gone
   if (gone.minorUnits >= acceptedPayment.money.minorUnits)
     return gone.isDisputed ? 'charged-back' : 'refunded';
   if (!isHonoured(order.state)) return order.state;
-  // Money went back before delivery and came again: the order is still to be delivered.
+  // The money went back before delivery and is with us again: the order is still to be delivered.
   return order.creditedAt === null ? 'paid' : 'delivered';
 }
 
@@ -110,7 +113,7 @@ async function judge(
   }
 }
 
-/** A fine that was paid because of a chargeback that we won is refunded. */
+/** Refunds a fine that was paid because of a chargeback, after the chargeback was won or withdrawn. */
 async function returnFine(tx: Tx, context: OrderContext, fineId: OrderId, cause: OrderId): Promise<void> {
   const fine = await lockOrder(tx, fineId);
   const payment = findAcceptedPayment(await factsOf(tx, fine));
@@ -124,7 +127,7 @@ async function returnFine(tx: Tx, context: OrderContext, fineId: OrderId, cause:
   await recordRefund(tx, context, fine, newRefund);
 }
 
-/** Brings state, books and penalties in line with the order's known returns. Harmless to repeat. */
+/** Brings state, books and penalties in line with the order's known refunds, disputes and reversals. Harmless to repeat. */
 export async function followReturns(
   tx: Tx,
   context: OrderContext,
@@ -146,18 +149,21 @@ export async function followReturns(
   }
   await writeBooks(tx, context, order, { kind, facts: { ...facts, isHonoured: isHonoured(state) } });
   await followHold(tx, context, { ...order, state });
-  // A return may be reported before its payment, and is news once the payment is known.
+  // Also for one that was reported before its payment: the payer gets a mail once the payment is known.
   if (facts.returns.length > 0) await context.news.returned(tx, context, order);
   return state;
 }
 
-/** During a delivery the gems may still arrive: another alert. */
+/**
+ * The alert if the money of an undelivered order goes back. While a delivery runs its gems may still arrive, so that is another
+ * alert.
+ */
 const RETURNED_BEFORE = {
   paid: 'returned-before-delivery',
   delivering: 'money-back-during-delivery',
 } as const satisfies Record<'paid' | 'delivering', AlertKind>;
 
-/** Reopens the alert if it was closed because the money had come back in between. */
+/** Raises the alert, or reopens it if it was closed because the money had come back in between. */
 async function raiseReturnedBefore(
   tx: Tx,
   context: OrderContext,
@@ -185,7 +191,10 @@ async function moveWithMoney(
     await raiseOrderAlert(tx, context, order, 'gems-taken-back', { how: state });
 }
 
-/** Stores the reported return and applies its effects in the caller's transaction. The caller holds the order's lock. */
+/**
+ * Stores the reported refund, dispute or reversal and applies its effects in the caller's transaction. The caller holds the
+ * order's lock.
+ */
 export async function noteAndFollow(
   tx: Tx,
   context: OrderContext,
@@ -203,7 +212,7 @@ export async function noteAndFollow(
 }
 
 /**
- * [ORD-16] Money of a payment went back, or came back: stored as a fact, whenever it is reported. Returns the order's state
+ * [ORD-16] Records that money of a payment went back, or is with us again, whenever that is reported. Returns the order's state
  * afterwards: `paid` is to be delivered, because money that went back before delivery has come again.
  */
 export async function takeReturn(

@@ -106,7 +106,7 @@ export async function ordersOfPayments(
   return new Map(rows.map((row) => [row.provider_payment_id, row.order_id]));
 }
 
-/** Those of the ids that are our orders. */
+/** Which of the ids are orders of ours. */
 export async function ordersThatAre(db: Reader, ids: readonly OrderId[]): Promise<Set<OrderId>> {
   const rows = await db<{ id: OrderId }[]>`select id from orders where id = any(${[...ids]}::uuid[])`;
   return new Set(rows.map(({ id }) => id));

@@ -75,7 +75,7 @@ export interface OrderMoneyRows {
 const TABLES = ['payments', 'payment_returns', 'refunds'] as const;
 const sharedMoney = (orderId: OrderId) => ({ row: orderId, name: 'money', tables: TABLES });
 
-/** In JSON a time is text. */
+/** Rows that are selected as JSON contain times as text. */
 const timeOf = (text: unknown): Date => new Date(String(text));
 const timeOrNull = (text: unknown): Date | null => (text === null ? null : timeOf(text));
 

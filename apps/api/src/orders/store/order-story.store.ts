@@ -43,11 +43,11 @@ export async function ordersWithEventsSince(
 
 export interface EventMonths {
   readonly made: number;
-  /** Whole months after this one whose partitions are there. */
+  /** The number of following months whose partitions exist. */
   readonly ahead: number;
 }
 
-/** Makes the partitions of the months to come. If another machine does so at this moment, it only counts them. */
+/** Creates the monthly partitions of the next three months. While another process does so, it only counts those that exist. */
 export async function keepEventMonths(tx: Tx): Promise<EventMonths> {
   const [months] = await tx<EventMonths[]>`select made, ahead from keep_order_event_months()`;
   if (!months) throw new Error('keep_order_event_months said nothing');

@@ -55,11 +55,11 @@ interface OrderRow {
 export interface StoredOrder extends Order {
   readonly payerDevice: string;
   readonly payerAccountId: AccountId | null;
-  /** The account that the payer added this order of a device to later. It changes who may see the order, and nothing else. */
+  /** The account to which the payer later added this order of a device. It changes who may see the order, and nothing else. */
   readonly joinedAccountId: AccountId | null;
   /** The saved card that pays the order, or that was saved by its payment. It may have been deleted since. */
   readonly savedCardId: SavedCardId | null;
-  /** Gems that stay although their money went back, because an operator decided so. */
+  /** Gems that the recipient keeps although the money went back, because an operator decided so. */
   readonly gemsForgiven: number;
   /** Gems that an operator moved to another account. */
   readonly gemsMoved: GemsMoved | null;
@@ -127,7 +127,7 @@ async function readOrder(db: Reader, id: OrderId, lock = db``): Promise<StoredOr
 
 export const orderById = (db: Reader, id: OrderId): Promise<StoredOrder | null> => readOrder(db, id);
 
-/** A value read by the order's own statement, where its table has a store of its own: a scalar select about `orders`. */
+/** The order, with a value that another store selects in the same statement. `value`: a scalar select about `orders`. */
 export async function orderWith(
   db: Reader,
   id: OrderId,
@@ -144,7 +144,10 @@ export async function requireOrder(db: Reader, id: OrderId): Promise<StoredOrder
   return order;
 }
 
-/** Locks the order for the rest of the transaction, so that a decision and its move see the same state. */
+/**
+ * Locks the order for the rest of the transaction, so that a decision and the state change that follows from it see the same
+ * state.
+ */
 export async function lockOrder(tx: Tx, id: OrderId): Promise<StoredOrder> {
   const isOurs = isLocked(tx, id);
   const order = isOurs
@@ -157,15 +160,15 @@ export async function lockOrder(tx: Tx, id: OrderId): Promise<StoredOrder> {
   return order;
 }
 
-/** Null while another transaction holds the lock. */
+/** Locks the order; null while another transaction has locked it. */
 export const lockIfFree = (tx: Tx, id: OrderId): Promise<StoredOrder | null> =>
   readOrder(tx, id, tx`for update skip locked`);
 
-/** The payer's answers that are stored with the order. Older pages send none. */
+/** The payer's consents that are stored with the order. Older pages send none. */
 export interface PayerConsents {
-  /** [ORD-20] The payer agreed to repeat orders up to this one; or null. */
+  /** The versions of the legal texts that the payer was shown; or null. */
   readonly agreed: LegalVersions | null;
-  /** [ORD-20] The same may be bought again, after the orders up to this one. */
+  /** [ORD-20] The payer agreed to buy the same again, after the orders up to this one; or null. */
   readonly repeatOf: OrderId | null;
 }
 
@@ -185,8 +188,8 @@ export async function insertOrder(tx: Tx, order: StoredOrder, lookAfter: Date): 
 }
 
 /**
- * Opens the order of a request with its first event. False if the request opened an order before; a concurrent one is
- * waited for.
+ * Opens the order of a request with its first event. False if the request opened an order before; waits for a concurrent
+ * transaction of the same request.
  */
 export async function openOrderOf(
   tx: Tx,
@@ -201,7 +204,7 @@ export async function openOrderOf(
     readonly lookAfter: Date;
     readonly consents: PayerConsents;
     readonly event: Pick<OrderEvent, 'id' | 'kind' | 'detail'>;
-    /** Written with the order, from its row `opened`. */
+    /** Records that the payer may be asked to save the card; part of the same statement, from its row `opened`. */
     readonly question: Fragment | null;
   },
 ): Promise<boolean> {
@@ -222,7 +225,7 @@ export async function openOrderOf(
   return rows.length === 1;
 }
 
-/** Written once: the first time stays. */
+/** Records when the payer asked for a refund instead of waiting. A second request changes nothing. */
 export async function noteRefundRequest(tx: Tx, id: OrderId, at: Date): Promise<void> {
   await tx`update orders set refund_wished_at = ${at} where id = ${id} and refund_wished_at is null`;
 }
@@ -235,13 +238,13 @@ export interface Move {
   readonly outcome?: RefusalOutcome;
   readonly reasonCode?: string;
   readonly challenge?: Challenge;
-  /** The saved card that paid, where it is known only now. */
+  /** The saved card that paid, if it became known with this state change. */
   readonly savedCardId?: SavedCardId;
 }
 
 /**
- * A guarded UPDATE with the event of the move: it names the states it may come from, so two racing moves cannot both happen,
- * and no move is without its event.
+ * A guarded UPDATE with the event of the state change. It names the states it may start from, so that of two racing changes only
+ * one happens, and none is without its event.
  */
 export async function moveOrder(
   tx: Tx,
@@ -272,7 +275,7 @@ export async function moveOrder(
   return 'moved';
 }
 
-/** The bank asks a second time: first for the browser's fingerprint, then for the payer. */
+/** Replaces the bank's challenge by its next one: the first is for the browser's fingerprint, the second for the payer. */
 export async function renewChallenge(tx: Tx, id: OrderId, challenge: Challenge): Promise<void> {
   await tx`
     update orders set challenge = ${challengeText(challenge)}, challenge_way = ${challenge.way}
@@ -367,7 +370,7 @@ export async function checkSoon(tx: Tx, id: OrderId, at: Date): Promise<void> {
   await tx`update orders set look_after = ${at} where id = ${id}`;
 }
 
-/** Paid orders are checked until they are delivered. */
+/** Orders that were paid before this time and are not delivered yet. */
 export async function ordersPaidBefore(db: Reader, paidBefore: Date, most: number): Promise<OrderId[]> {
   const rows = await db<{ id: OrderId }[]>`
     select id from orders

@@ -102,7 +102,7 @@ export async function hasDeclinedJoin(db: Reader, { device, accountId }: OnDevic
   return rows.length > 0;
 }
 
-/** The payer's newest order on this device since that time. Orders that were given up or never agreed to are skipped. */
+/** The payer's newest order on this device since that time. Orders without a started payment, or ended unpaid, are skipped. */
 export async function recentOrderOf(
   db: Reader,
   { device, accountId }: Owner,
@@ -119,7 +119,7 @@ export async function recentOrderOf(
   return row?.id ?? null;
 }
 
-/** Stands in the place of a device whose payer was erased. No digest of a device looks like this. */
+/** Stored in place of the device of a payer who was erased. No digest of a device looks like this. */
 const ERASED = 'erased';
 
 interface OrderOfPerson {
@@ -152,7 +152,7 @@ interface OrdersErased {
   readonly requests: number;
 }
 
-/** Takes the payer out of these orders. Amounts, gems, states, provider payments and the ledger stay. */
+/** Removes the payer's data from these orders. Amounts, gems, states, provider payments and the ledger stay. */
 export async function eraseOrdersOf(
   tx: Tx,
   ids: readonly OrderId[],

@@ -23,7 +23,7 @@ import { pauseByAge, type SweepPause } from './sweep.store.ts';
 export interface Attempt {
   readonly attempt: number;
   readonly provider: ProviderNumber;
-  /** Null for a payment without an attempt of ours. */
+  /** Null for a payment that the provider reported without an attempt of ours. */
   readonly payType: PayType | null;
   readonly idempotencyKey: string;
   readonly providerPaymentId: string | null;
@@ -31,7 +31,7 @@ export interface Attempt {
   /** Whether the order accepted the payment, once it is paid. */
   readonly standing: PaymentStanding | null;
   readonly money: Money | null;
-  /** The provider has named the card. */
+  /** Whether the provider has reported the card. */
   readonly hasCard: boolean;
   readonly createdAt: Date;
   readonly livesUntil: Date;
@@ -135,7 +135,7 @@ export async function askAgainAfter(
     where order_id = ${orderId} and attempt = ${attempt} and state in ('sent', 'open')`;
 }
 
-/** Closes an attempt of which nothing more is expected. Money that arrives all the same is found by its webhook. */
+/** Closes an attempt of which nothing more is expected. If money arrives all the same, its webhook reports it. */
 export async function closeAttempt(
   tx: Tx,
   orderId: OrderId,
@@ -149,7 +149,7 @@ export async function closeAttempt(
 
 export type PaymentMatch =
   | { readonly kind: 'known'; readonly attempt: Attempt }
-  /** The provider reports one payment for two orders: neither is paid before an operator has decided. */
+  /** The provider reports for this order a payment that another order has: it does not pay this one, and an operator decides. */
   | { readonly kind: 'of-another-order'; readonly orderId: OrderId };
 
 /** Finds or creates the row of a payment: its attempt, or a new row for a payment without one. */
@@ -226,7 +226,7 @@ export async function markPaid(
   return written.length === 1;
 }
 
-/** The provider reports another amount than before: the books use the new one. */
+/** Stores the amount that stands after the provider reported two amounts for the payment; the ledger follows it. */
 export async function changeAmount(
   tx: Tx,
   orderId: OrderId,
@@ -239,7 +239,7 @@ export async function changeAmount(
     where order_id = ${orderId} and attempt = ${attempt} and state = 'paid'`;
 }
 
-/** An operator accepts a wrong amount as the price. */
+/** Marks a payment of a wrong amount as accepted, because an operator accepts the amount as the price. */
 export async function keepAfterAll(tx: Tx, orderId: OrderId, attempt: number, at: Date): Promise<void> {
   await tx`
     update payments set standing = 'kept', changed_at = ${at}
@@ -271,7 +271,7 @@ export async function nameRefusedCard(
     where order_id = ${orderId} and attempt = ${attempt} and state = 'refused' and card_last4 is null`;
 }
 
-/** The card of the last refused attempt, if its provider named it. */
+/** The card of the last refused attempt, if its provider reported it. */
 export async function refusedCardOf(db: Reader, orderId: OrderId): Promise<RefusedCard | null> {
   const [row] = await db<{ card_scheme: string; card_last4: string; card_wallet: CardWallet | null }[]>`
     select card_scheme, card_last4, card_wallet from payments
@@ -323,7 +323,7 @@ export async function claimAttemptsToAsk(
   return rows.map((row) => row.order_id);
 }
 
-/** A gauge above it says no more than that there are many, and need not read them all every few seconds. */
+/** The count stops here: above this number it need only show that there are many, and it runs every few seconds. */
 const COUNTED_MAX = 1_000;
 
 /** Counts attempts that are still queried at their provider. */

@@ -16,7 +16,7 @@ export interface Refund {
 export interface RefundOnRecord extends Refund {
   readonly state: RefundState;
   readonly returnId: string | null;
-  /** When the provider was first called without a known outcome; null if it was never called. */
+  /** When the provider was first called for this refund, apart from calls that proved to have had no effect; null before that. */
   readonly sentAt: Date | null;
   readonly lastSentAt: Date | null;
 }
@@ -67,7 +67,7 @@ export async function refundsOf(db: Reader, orderId: OrderId): Promise<RefundOnR
   return refundsIn(await moneyRowsOf(db, orderId));
 }
 
-/** True if it is new; a payment is refunded once per cause. */
+/** Returns true if it is new: a payment is refunded once per cause. */
 export async function insertRefund(
   tx: Tx,
   order: Order,
@@ -110,8 +110,8 @@ export async function markRefund(
 }
 
 /**
- * Recorded before the provider is called, because from then on the call may have reached it. `isFirst`: no earlier call
- * reached it.
+ * Recorded before the provider is called, because from then on the call may have had an effect. `isFirst`: earlier calls had
+ * none.
  */
 export async function markRefundSent(
   tx: Tx,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('[ORD-16] two returns with the same id from two providers are stored as two', async () => {
+it('[ORD-16] two refunds with the same id from two providers are stored as two', async () => {
   const orderId = await startedOrder(shop);
   const word = {
     returnId: 'act_same',

@@ -45,7 +45,7 @@ export async function lastReturnAt(db: Reader, orderId: OrderId): Promise<Date |
   return row?.at ?? null;
 }
 
-/** Returns that were first reported after this time. */
+/** Refunds, disputes and reversals that were first reported after this time. */
 export async function returnsReportedSince(db: Reader, orderId: OrderId, since: Date): Promise<ReturnFact[]> {
   const rows = await db<ReturnRow[]>`
     select provider, return_id, provider_payment_id, how, stage, amount_minor_units, currency, money_told_at,
@@ -54,7 +54,7 @@ export async function returnsReportedSince(db: Reader, orderId: OrderId, since: 
   return rows.map(returnOf);
 }
 
-/** The returns of many orders, read by one query. */
+/** The refunds, disputes and reversals of many orders, read by one query. */
 export async function returnsOfOrders(
   db: Reader,
   orderIds: readonly OrderId[],
@@ -83,7 +83,7 @@ const BEFORE_ALL: ReturnPage = {
   orderId: '00000000-0000-0000-0000-000000000000' as OrderId,
 };
 
-/** Refunds and disputes that were first reported between two times, in pages. */
+/** Refunds, disputes and reversals that were first reported between two times, in pages. */
 export async function returnsBetween(
   db: Reader,
   { from, to }: { readonly from: Date; readonly to: Date },
@@ -115,8 +115,8 @@ export type ReturnChange = {
 };
 
 /**
- * Stores a report of a return, merged with what is known of the same return. The caller holds the order's lock, so nothing
- * else writes.
+ * Stores a report of a refund, dispute or reversal, merged with what is known of the same one. The caller holds the order's lock,
+ * so no other transaction writes it.
  */
 export async function noteReturn(
   tx: Tx,

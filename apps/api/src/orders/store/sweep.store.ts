@@ -17,7 +17,7 @@ export function pauseByAge(
   return db`least(greatest((${now}::timestamptz - ${db(since)}) / 2, ${ms(leastMs)}), ${ms(mostMs)})`;
 }
 
-/** How often each order was checked: the number of the next check. */
+/** How often each order was checked. The count is the number of the next check. */
 export async function checkCountsOf(
   db: Reader,
   ids: readonly OrderId[],
@@ -27,7 +27,9 @@ export async function checkCountsOf(
   >`select id, looks from orders where id = any(${[...ids]}::uuid[])`;
 }
 
-/** Counts a check that was killed before it could count itself. False if it has, or another process was first. */
+/**
+ * Counts a check that was killed before it could count itself. False if it counted itself, or another process counted it first.
+ */
 export async function countKilledCheck(db: Db, id: OrderId, looks: number): Promise<boolean> {
   const rows =
     await db`update orders set looks = looks + 1 where id = ${id} and looks = ${looks} returning id`;

@@ -2,15 +2,18 @@ import type { Tx } from '../../platform/postgres.ts';
 
 export interface WebhookMonths {
   readonly made: number;
-  /** Whole months after this one whose partitions are there. Null while the table does not lie in months yet. */
+  /** The number of following months whose partitions exist. Null while the table is not partitioned by month yet. */
   readonly ahead: number | null;
-  /** Months that were over. */
+  /** Partitions of past months that were dropped. */
   readonly dropped: number;
-  /** Rows without a month, and keys of webhooks that have gone. */
+  /** Old rows that lay in no monthly partition, and keys of webhooks that were dropped. */
   readonly deleted: number;
 }
 
-/** Makes the partitions of the months to come and drops those that are over. If another machine does so at this moment, it only counts. */
+/**
+ * Creates the monthly partitions of the next three months and drops those older than `keepMonths`. While another process does so,
+ * it only counts those that exist.
+ */
 export async function keepWebhookMonths(tx: Tx, keepMonths: number): Promise<WebhookMonths> {
   const [months] = await tx<WebhookMonths[]>`
     select made, ahead, dropped, deleted from keep_notification_months(${keepMonths}::integer)`;

@@ -14,7 +14,7 @@ export interface StoredWebhook {
 export interface NewWebhook extends StoredWebhook {
   /** The provider's id of the payment that the webhook reports. */
   readonly providerPaymentId: string | null;
-  /** Parked from the start: nothing enqueues it. */
+  /** Set for a webhook that is parked on arrival: nothing enqueues it. */
   readonly parkedAt: Date | null;
 }
 
@@ -32,8 +32,9 @@ export interface WebhookRecord extends StoredWebhook {
 }
 
 /**
- * The order that it is about: by our reference, else by the provider's own id of the payment. Null if the webhook is not new: its key
- * is there already, in a table that spans all months, and nothing is stored. `handOverAfter` counts only for one that has an order, or may find it later.
+ * Stores a webhook and returns its order: by our reference, else by the provider's payment id. Null if the webhook is not new:
+ * its key is in `notification_keys` already, and nothing is stored. `handOverAfter` is stored only for a webhook that has an
+ * order, or may find one later by its payment id.
  */
 export async function storeWebhook(
   tx: Tx,
@@ -99,7 +100,7 @@ export async function countWebhookFailure(
   return row.isParked ? 'parked' : 'waiting';
 }
 
-/** False if it was processed or discarded before. */
+/** Discards a webhook. False if it was processed or discarded before. */
 export async function discardWebhook(tx: Tx, id: string, at: Date): Promise<boolean> {
   const rows = await tx`
     update notifications set discarded_at = ${at}, parked_at = null, hand_over_after = null
@@ -129,8 +130,8 @@ export async function countEndedRun(db: Db, id: string, runs: number): Promise<b
 }
 
 /**
- * Read first, so that PostgreSQL knows the ids when it plans the next statement and opens only the months that they are in. Most of the
- * time there are none.
+ * The ids are read by a statement of their own, so that PostgreSQL opens only the monthly partitions that contain them in the
+ * next one. Most of the time there are none.
  */
 async function dueIds(
   db: Db,
@@ -232,7 +233,7 @@ export async function parkedWebhooks(db: Reader, most: number): Promise<WebhookL
     where parked_at is not null order by parked_at limit ${most}`;
 }
 
-/** Webhooks that match no order or could not be read, newest first. */
+/** Webhooks without an order, because they match none or could not be read, newest first. */
 export async function webhooksWithoutOrder(db: Reader, most: number): Promise<WebhookLine[]> {
   return db<WebhookLine[]>`
     select ${lineColumns(db)} from notifications

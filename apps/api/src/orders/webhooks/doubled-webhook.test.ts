@@ -62,7 +62,7 @@ it('the same event id from another provider is stored as another webhook', async
   ]);
 });
 
-it('a signed webhook that cannot be read is stored as unreadable, and its alert names it', async () => {
+it('a signed webhook that cannot be read is stored as unreadable, and its alert contains its id', async () => {
   expect(await postToCheckoutCom(shop, { nothing: 'of this' })).toBe(200);
   const rows = await shop.db<{ id: string; event_id: string }[]>`
     select id, event_id from notifications where event_type = 'unreadable'`;

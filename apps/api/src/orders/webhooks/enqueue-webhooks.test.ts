@@ -35,7 +35,7 @@ it('a webhook that arrives before its payment is known is matched to its order o
     async () => expect(await stored(early)).toEqual({ orderId, isProcessed: true, closedBy: 'by itself' }),
     { timeout: PATIENCE_MS, interval: 100 },
   );
-  // A webhook without an order of ours stays with a person.
+  // A webhook about no order of ours still waits for an operator.
   expect(await stored(foreign)).toEqual({ orderId: null, isProcessed: false, closedBy: null });
 });
 

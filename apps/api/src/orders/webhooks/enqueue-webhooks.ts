@@ -40,8 +40,8 @@ export async function enqueueWebhooks(db: Db, life: OrderLifeClient, ids: readon
 const WAITS_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Some refund and dispute webhooks carry only the provider's payment id and may arrive before we know it. Once we do, they
- * are matched with its order and processed as if they had just come.
+ * Some refund and dispute webhooks carry only the provider's payment id and may arrive before we know it. Once it is known, they
+ * are matched with its order and processed as if they had just arrived.
  */
 export async function matchLateWebhooks(
   context: OrderContext,

@@ -31,7 +31,7 @@ interface AtTheBank {
   pass(): Promise<void>;
 }
 
-/** An order whose payer is at the bank. */
+/** An order whose payer is at the bank's check. */
 async function orderAtTheBank(): Promise<AtTheBank> {
   const buyer = shop.visitor();
   const { orderId, answer } = placed(await buyer.buy('challenge', { recipientId: 1003 }));
@@ -68,7 +68,7 @@ interface Row {
   readonly isSwept: boolean;
 }
 
-/** The newest webhook whose text has this in it. */
+/** The newest webhook whose body contains `mark`. */
 async function stored(mark: string): Promise<Row> {
   const [row] = await shop.db<Row[]>`
     select id, order_id as "orderId", body, processed_at is not null as "isProcessed", parked_at is not null as "isParked",
@@ -85,7 +85,7 @@ const pinned = async (): Promise<number> =>
     .filter(({ url }) => url.includes(`:${shop.settings['FLOW_PORT']}/`))
     .reduce((sum, one) => sum + Object.values(one.pinned).reduce((n, m) => n + m, 0), 0);
 
-/** The field whose text has the NUL, and the text before it. */
+/** The field that contains the NUL, and the text after which a test inserts it. */
 const TEXTS = [
   ['the event id', '"id":"evt_', 'evt_'],
   ['the payment id', '"id":"pay_', 'pay_'],
@@ -223,7 +223,7 @@ describe('[NET-14] a webhook whose processing keeps failing', () => {
     expect(await copies()).toBe(0);
   });
 
-  it('a parked webhook is shown with its error, and a replay processes it once the cause is mended', async () => {
+  it('a parked webhook is shown with its error, and a replay processes it once the cause is removed', async () => {
     const orderId = await startedOrder(shop);
     await poison(orderId);
     const id = await harmless(orderId);

@@ -12,8 +12,8 @@ import { raiseOrderAlert } from '../base/raise-order-alert.ts';
 export type InterpretedWebhook = { readonly provider: ProviderNumber; readonly word: WebhookMeaning };
 
 /**
- * An unreadable webhook has no effect, so an operator must know. The alert is about the webhook, not the order: a second unreadable
- * webhook of the order raises one too, and a replay in vain opens it again.
+ * Raises an alert, because an unreadable webhook has no effect. The alert is about the webhook, not the order: a second
+ * unreadable webhook of the order raises one too, and a replay that fails reopens it.
  */
 async function raiseUnreadable(
   context: OrderContext,
@@ -48,8 +48,8 @@ export async function readWebhook(
 }
 
 /**
- * Raises a webhook that only an operator can answer. If it was replayed and is still of an unknown type, its alert is open
- * again.
+ * Raises an alert for a webhook on which only an operator can act. If it was replayed and is still of an unknown type, its alert
+ * is reopened.
  */
 export async function raiseWebhookAlert(
   context: OrderContext,
@@ -70,7 +70,7 @@ export async function raiseWebhookAlert(
   });
 }
 
-/** The webhook is processed, and its alerts end. In the transaction of its effect or after it. */
+/** Marks the webhook as processed and closes its alerts. Called in the transaction of its effect or after it. */
 export async function markWebhookProcessed(
   tx: Tx,
   { now }: Pick<OrderContext, 'now'>,

@@ -61,7 +61,7 @@ type WhyRaised =
   | 'notification-without-order'
   | typeof WEBHOOK_PARKED;
 
-/** Why an operator is needed at once; null when the order's flow processes the webhook, or it has no effect. */
+/** Why an alert is raised at once; null when the order's flow processes the webhook, or it has no effect. */
 function whyRaised(
   reading: Exclude<WebhookReading, { kind: 'forged' }>,
   word: WebhookMeaning | null,

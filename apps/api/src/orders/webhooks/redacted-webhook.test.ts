@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A capture of the whole price that carries something more, as text: what JSON.stringify would not write. */
+/** A capture webhook of the whole price with `more` in it. It is text, because JSON.stringify would not write such values. */
 function captureWith(orderId: OrderId, more: string): string {
   return `{"id":"evt_${randomUUID()}","type":"payment_captured","data":{"id":"pay_${randomUUID()}","action_id":"act_1","reference":"${orderId}","amount":${PRICE},"currency":"USD","processing":${more}}}`;
 }

@@ -28,7 +28,7 @@ async function alertsOf(orderId: OrderId, kind: string): Promise<AlertRow[]> {
   return [...rows];
 }
 
-/** Answers with the body, so that a test can post the same webhook twice. */
+/** Returns the body, so that a test can post the same webhook twice. */
 async function post(orderId: OrderId, type: string): Promise<object> {
   const body = {
     id: `evt_${randomUUID()}`,

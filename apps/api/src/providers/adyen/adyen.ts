@@ -123,7 +123,7 @@ async function refund(
   idempotencyKey: string,
 ): Promise<RefundStep> {
   const path = `/payments/${encodeURIComponent(providerPaymentId)}/refunds`;
-  // Sent without a reference of its own: then its webhook carries the order's.
+  // Sent without a reference of the refund, so that the webhook about it carries the order's reference.
   const amount = { value: money.minorUnits, currency: money.currency };
   const body: PaymentRefundRequest = { merchantAccount, amount };
   const answer = await client.post({ name: 'payments :id refunds', path }, body, idempotencyKey);
@@ -189,7 +189,7 @@ export function adyenProvider(options: AdyenOptions): PaymentProvider {
 
 const apiKey = v.pipe(v.string(), v.minLength(16));
 
-/** Null when its API key is not set. */
+/** Adyen's settings; null when its API key is not set. */
 const adyenSettings = v.pipe(
   v.object({
     ADYEN_API_URL: v.optional(urlSetting),

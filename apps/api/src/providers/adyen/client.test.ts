@@ -154,7 +154,7 @@ describe('requests to Adyen', () => {
     for (const key of keys) expect(key.length).toBeLessThanOrEqual(64);
   });
 
-  it('a refund request has amount and key, a card deletion names its payer, and the metrics of both contain no ids', async () => {
+  it('a refund request has amount and key, a card deletion has its payer’s reference, and the metrics of both contain no ids', async () => {
     const received = { status: 'received', pspReference: 'REF1', paymentPspReference: 'PSP1' };
     const { provider, sent, calls } = providerAnswering(() => json(201, received));
     const part = { ...REFUND, money: { currency: 'USD', minorUnits: 400 } };
@@ -185,7 +185,7 @@ describe('requests to Adyen', () => {
 
 describe('answers that leave the result unknown', () => {
   it.each([401, 403, 409, 429, 500, 502, 503])(
-    'a payment answered with status %i is unknown, and is not tried again',
+    'a payment answered with status %i has an unknown result, and is not tried again',
     async (status) => {
       const { provider, sent, calls } = providerAnswering(() => json(status, {}));
       expect((await provider.authorise(REQUEST)).kind).toBe('unknown');
@@ -197,7 +197,7 @@ describe('answers that leave the result unknown', () => {
     },
   );
 
-  it('a refund answered without a reference is unknown', async () => {
+  it('a refund answered without a reference has an unknown result', async () => {
     const { provider } = providerAnswering(() => json(201, { status: 'received' }));
     expect(await provider.refund(REFUND, 'refund-1')).toEqual({ kind: 'unknown', why: 'unreadable answer' });
   });
@@ -205,14 +205,14 @@ describe('answers that leave the result unknown', () => {
   it.each([
     ['the same key is being processed', json(422, { status: 422, errorCode: '704' })],
     ['it may be asked again', json(422, { status: 422, errorCode: '100' }, { 'transient-error': 'true' })],
-  ])('a payment answered with status 422 is unknown where the answer says that %s', async (_why, answer) => {
+  ])('a payment answered with status 422 has an unknown result where the answer says that %s', async (_why, answer) => {
     const { provider, calls } = providerAnswering(() => answer);
     expect((await provider.authorise(REQUEST)).kind).toBe('unknown');
     // Metrics would count the plain status as an answer.
     expect(calls[0]?.outcome).toMatch(/^status 422, /);
   });
 
-  it('a request to a server that never answers ends as unknown after the time-out', async () => {
+  it('a request to a server that never answers ends with an unknown result after the time-out', async () => {
     const { provider, calls } = providerAnswering(
       ({ init }) =>
         new Promise((_resolve, reject) =>
@@ -232,7 +232,7 @@ describe('answers that leave the result unknown', () => {
   });
 
   it.each(['', 'not json', '[]', '{"resultCode":7}'])(
-    'a payment answered with status 200 and an unreadable body is unknown: %j',
+    'a payment answered with status 200 and an unreadable body has an unknown result: %j',
     async (body) => {
       const { provider } = providerAnswering(() => new Response(body, { status: 200 }));
       expect((await provider.authorise(REQUEST)).kind).toBe('unknown');

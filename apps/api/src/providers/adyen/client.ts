@@ -55,7 +55,7 @@ export function adyenClient({ apiKey, ...wire }: AdyenClientOptions): AdyenClien
     const tookMs = performance.now() - startedAtMs;
     const why = reply.kind === 'unknown' ? reply.why : whyOpen(reply);
     const end = endOf(reply, 'pspreference');
-    // If the status decides, the outcome is the status; otherwise the outcome is why the answer is open.
+    // The outcome in the metrics: the status if it decides, otherwise why the answer leaves the outcome open.
     const outcome = why === null || why === `status ${end.outcome}` ? end.outcome : why;
     wire.observe?.({ name: `${init.method} ${name}`, tookMs, ...end, outcome });
     if (reply.kind === 'unknown') return reply;

@@ -142,7 +142,7 @@ describe('an Adyen authorisation webhook', () => {
   });
 });
 
-describe('Adyen webhooks about returned money', () => {
+describe('Adyen webhooks about refunds, reversals and disputes', () => {
   const returnOf = (itemFields: Partial<Item>) => {
     const said = word(itemFields);
     if (said.kind !== 'returned') throw new Error(`expected a return, got ${said.kind}`);
@@ -167,7 +167,7 @@ describe('Adyen webhooks about returned money', () => {
     expect(new Set(lives.map(({ returnId }) => returnId)).size).toBe(1);
   });
 
-  it('[ORD-16] a second-chargeback webhook that names no payment is read as a return under its own reference', () => {
+  it('[ORD-16] a second-chargeback webhook without a payment id is read as a dispute under its own reference', () => {
     expect(returnOf({ eventCode: 'SECOND_CHARGEBACK', originalReference: '' })).toMatchObject({
       returnId: 'PSP9',
       stage: 'taken-again' satisfies ReturnStage,
@@ -176,7 +176,7 @@ describe('Adyen webhooks about returned money', () => {
   });
 
   it.each(['CANCELLATION', 'TECHNICAL_CANCEL'])(
-    'a webhook with the event %s is read as returned money without an amount',
+    'a webhook with the event %s is read as a reversal without an amount',
     (eventCode) => {
       expect(newReturn(returnOf({ eventCode })).money).toBeNull();
     },
@@ -192,7 +192,7 @@ describe('Adyen webhooks about returned money', () => {
     expect(word({ ...action('cancel'), success: 'false' }).kind).toBe('nothing');
   });
 
-  it('a webhook about returned money with the amount zero is read as a return without an amount', () => {
+  it('a webhook about money that went back, with the amount zero, is read without an amount', () => {
     expect(returnOf({ eventCode: 'EXPIRE', amount: { value: 0, currency: 'USD' } }).money).toBeNull();
   });
 

@@ -182,7 +182,7 @@ export const EVENTS = {
   CAPTURE_FAILED: back('reversal', 'taken'),
   CANCELLATION: calledOff,
   TECHNICAL_CANCEL: calledOff,
-  // the uncaptured part has lapsed
+  // the authorisation of the part that was not captured has expired
   EXPIRE: back('reversal', 'taken'),
   CANCEL_OR_REFUND: cancelOrRefund,
 

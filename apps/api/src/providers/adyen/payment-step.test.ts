@@ -32,7 +32,7 @@ describe('the saved card in an Adyen answer', () => {
     expect(cardOnFile(older, { ...NOTHING, brand: 'mc' })).toEqual({ ...CARD, scheme: 'mastercard' });
   });
 
-  it('a payment with a saved card whose answer names no card id is read with the card id that was sent', () => {
+  it('a payment with a saved card whose answer contains no card id is read with the card id that was sent', () => {
     const { 'tokenization.storedPaymentMethodId': _id, ...rest } = DATA;
     const sourceId = 'KEPT1' as CardSourceId;
     expect(cardOnFile(rest, { ...NOTHING, sourceId })).toEqual({ ...CARD, sourceId });
@@ -121,11 +121,11 @@ describe('the result of an Adyen payment', () => {
     ['an amount', { amount: undefined }],
     ['its order', { merchantReference: undefined }],
     ['the right order', { merchantReference: '0190a5b2-7c1e-7f00-8a00-000000000000' }],
-  ])('a payment answered Authorised without %s is read as unknown', (_what, missing) => {
+  ])('a payment answered Authorised without %s is read with an unknown result', (_what, missing) => {
     expect(step({ resultCode: 'Authorised', ...missing }).kind).toBe('unknown');
   });
 
-  it('a payment answered Refused for another order is read as unknown', () => {
+  it('a payment answered Refused for another order is read with an unknown result', () => {
     expect(step({ resultCode: 'Refused', merchantReference: 'other' }).kind).toBe('unknown');
   });
 
@@ -148,7 +148,7 @@ describe('the result of an Adyen payment', () => {
     },
   );
 
-  it('a refusal without a code is read by its text or result, and has the card’s first digits where they are given', () => {
+  it('a refusal without a code is read by its text or result, and has the card’s first digits where the answer contains them', () => {
     expect(step({ resultCode: 'Refused', additionalData: { cardBin: '411111' } })).toMatchObject({
       code: 'Refused',
       cardPrefix: '411111',
@@ -190,7 +190,7 @@ describe('the result of an Adyen payment', () => {
   });
 
   it.each([undefined, null, { type: 'qrCode' }, { type: 'redirect', method: 'GET', url: 'nowhere' }])(
-    'a payment answered with an action that cannot be followed is read as unknown: %j',
+    'a payment answered with an action that cannot be followed is read with an unknown result: %j',
     (action) => expect(step({ resultCode: 'RedirectShopper', action }).kind).toBe('unknown'),
   );
 
@@ -202,7 +202,7 @@ describe('the result of an Adyen payment', () => {
   );
 
   it.each(['PartiallyAuthorised', 'AuthenticationFinished', 'Something New', 'constructor', ''])(
-    'a payment answered with the result %j is read as unknown',
+    'a payment answered with the result %j is read with an unknown result',
     (resultCode) => expect(step({ resultCode }).kind).toBe('unknown'),
   );
 });

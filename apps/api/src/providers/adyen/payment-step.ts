@@ -52,7 +52,7 @@ interface KnownBefore {
   readonly sourceId: CardSourceId | null;
 }
 
-/** Null for anything that is not a card we could charge again; the payment itself is valid. */
+/** The card that Adyen saved; null if it is missing or could not be charged again. The payment itself is valid all the same. */
 export function cardOnFile(additionalData: unknown, { brand, sourceId }: KnownBefore): CardOnFile | null {
   const reading = v.safeParse(additionalDataSchema, additionalData);
   if (!reading.success) return null;
@@ -85,7 +85,7 @@ export function cardSeen(additionalData: unknown, brand: string | null): PaidCar
   if (!method) return null;
   const print = v.safeParse(printSchema, additionalData);
   const expiry = print.success ? expiryOf(print.output) : null;
-  // A receipt names the brand without its wallet.
+  // The receipt shows the brand without the wallet: visa for visa_applepay.
   const brandName = method.replace(IN_A_WALLET, '');
   return {
     scheme: Object.hasOwn(SCHEMES, brandName) ? SCHEMES[brandName as keyof typeof SCHEMES] : method,
@@ -105,7 +105,7 @@ export function cardPrefixOf(additionalData: unknown): { readonly cardPrefix?: s
 /** Only fields we use; all others are ignored. */
 const answerSchema = v.object({
   resultCode: v.string(),
-  // Missing while the bank asks: the provider gives no payment id before the payment is made.
+  // Missing while the bank's challenge is open: the provider gives no payment id before the payment is made.
   pspReference: v.nullish(v.pipe(v.string(), v.minLength(1))),
   merchantReference: v.nullish(v.string()),
   amount: v.nullish(
@@ -222,7 +222,7 @@ function stepOf(answer: PaymentAnswer, { orderId, sourceId }: RequestedPayment):
   }
 }
 
-/** For answers of the API. One that is unreadable, or names another order, leaves the outcome open. */
+/** The result from an answer of the API. An answer that is unreadable, or about another order, leaves the outcome open. */
 export function stepOfAnswer(body: unknown, requestedPayment: RequestedPayment): PaymentStep {
   const reading = v.safeParse(answerSchema, body);
   if (!reading.success) return { kind: 'unknown', why: 'unreadable answer' };

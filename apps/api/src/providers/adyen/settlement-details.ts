@@ -170,7 +170,7 @@ export interface AdyenReportSourceOptions {
   /** `https://ca-live.adyen.com`, `https://ca-test.adyen.com`. */
   readonly reportsUrl: string;
   readonly apiKey: string;
-  /** Webhooks of that type received between two times, unparsed. */
+  /** The unparsed webhooks with that event which were received between two times. */
   readonly announcements: (span: { readonly from: Date; readonly to: Date }) => Promise<readonly string[]>;
 }
 

@@ -98,7 +98,7 @@ export function interpretWebhook(text: string): WebhookMeaning | null {
   return items === null ? null : wordOfItems(items);
 }
 
-/** The payment concerned: named by the event itself, or by the change it reports. */
+/** The id of the payment that the webhook is about: from the event itself, or from the change that it reports. */
 function paymentIn(word: WebhookMeaning, items: readonly Item[]): string | null {
   if (word.kind === 'returned') return word.returned.providerPaymentId;
   if ('providerPaymentId' in word) return word.providerPaymentId;

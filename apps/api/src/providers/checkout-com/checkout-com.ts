@@ -16,7 +16,7 @@ import { stepOfAnswer } from './payment-step.ts';
 import { interpretWebhook, readWebhook } from './webhook.ts';
 import { checkoutComReports, FINANCIAL_ACTIONS } from './financial-actions.ts';
 
-/** The source of a payment, or the reason why there is none. */
+/** The token or saved card that is charged, or why there is none. */
 type CheckoutComSource =
   | { readonly kind: 'given'; readonly source: object }
   | { readonly kind: 'refused'; readonly answer: Extract<CheckoutComClientAnswer, { kind: 'answered' }> }
@@ -90,8 +90,8 @@ function errorCode(status: number, body: unknown): string {
 }
 
 /**
- * A new card is saved only if the payer agreed. A refusal is sent explicitly: without the field Checkout.com saved cards
- * that it should not.
+ * Whether Checkout.com may save a new card is always sent (`store_for_future_use`): without the field it saved cards that it
+ * should not. It may save the card of a payer who agreed, or who is asked after the payment.
  */
 function sourceIn(request: PaymentRequest): CheckoutComSource {
   return { kind: 'given', source: sourceOf(request) };

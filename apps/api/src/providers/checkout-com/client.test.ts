@@ -80,7 +80,7 @@ describe('requests to Checkout.com', () => {
     }
   });
 
-  it('a refund accepted without an action id is unknown; a refund that is not accepted is refused', async () => {
+  it('a refund accepted without an action id has an unknown result; a refund that is not accepted is refused', async () => {
     const acceptingProvider = providerAnswering(() => json(202, {})).provider;
     expect((await acceptingProvider.refund(REFUND, 'key')).kind).toBe('unknown');
     const body = { error_codes: ['refund_amount_exceeds_balance'] };
@@ -137,7 +137,7 @@ describe('answers that leave the result unknown', () => {
     },
   );
 
-  it('a request to a server that never answers ends as unknown after the time-out', async () => {
+  it('a request to a server that never answers ends with an unknown result after the time-out', async () => {
     const { provider } = providerAnswering(
       ({ init }) =>
         new Promise((_resolve, reject) =>
@@ -159,7 +159,7 @@ describe('answers that leave the result unknown', () => {
     {},
     { id: 'pay_1', status: 'Authorized' },
     { id: 'pay_1', status: 'Authorized', amount: 9.99, currency: 'USD' },
-  ])('a payment answered with status 201 and an unreadable body is unknown: %j', async (body) => {
+  ])('a payment answered with status 201 and an unreadable body has an unknown result: %j', async (body) => {
     const { provider } = providerAnswering(() => json(201, body));
     expect((await provider.authorise(REQUEST)).kind).toBe('unknown');
   });

@@ -1,8 +1,9 @@
 import type { ReturnHow, ReturnStage } from '@jawhara/domain';
 
 /**
- * The meaning of an event for an order. `of` says which id a return has: the payment's action, the dispute, or the
- * hold. A hold is released only once, however many events report it.
+ * The meaning of an event for an order. `of` says whose id identifies the refund, dispute or reversal: that of the payment's
+ * action, of the dispute, or of the payment for its authorisation hold. A hold is released only once, however many events report
+ * it.
  */
 export type EventMeaning =
   | { readonly says: 'paid' | 'pending' | 'refused' | 'nothing' }
@@ -88,7 +89,7 @@ export const EVENT_TYPES = {
 
 export type CheckoutComEventType = keyof typeof EVENT_TYPES;
 
-/** Null: an unknown event type. */
+/** The meaning of an event; null for an unknown type. */
 export function meaningOfEvent(type: string): EventMeaning | null {
   return Object.hasOwn(EVENT_TYPES, type) ? EVENT_TYPES[type as CheckoutComEventType] : null;
 }

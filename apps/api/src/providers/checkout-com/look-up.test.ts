@@ -135,7 +135,7 @@ describe('looking up an order', () => {
     ['429', new Response(null, { status: 429 })],
     ['nonsense', new Response('{}')],
   ])(
-    '[ORD-16] while a payment’s actions answer %s, a captured one is paid, a refunded or voided one unknown',
+    '[ORD-16] while a payment’s actions answer %s, a captured one is paid, a refunded or voided one has an unknown result',
     async (_what, life) => {
       const on = (status: string) =>
         answering([payment('pay_1', status, '')], life.clone()).provider.lookUp(ORDER, null);

@@ -28,7 +28,10 @@ function refundStage({ approved }: Action): ReturnStage {
   return approved ? 'taken' : 'given-back';
 }
 
-/** The hold was released, or the capture failed. Both are one return, because a hold is released once. */
+/**
+ * The stage of the reversal if the hold was released or the capture failed; null if neither. It is one reversal, because a hold
+ * is released only once.
+ */
 function holdStage(actions: Actions): ReturnStage | null {
   if (actions.some(({ type, approved }) => type === 'Void' && approved)) return 'taken';
   const captures = actions.filter(({ type }) => type === 'Capture');
@@ -72,7 +75,7 @@ function newestFirst(one: CheckoutComPayment, other: CheckoutComPayment): number
   return (other.requested_on ?? '').localeCompare(one.requested_on ?? '');
 }
 
-/** Adds what was returned to a paid look-up. */
+/** Adds its refunds and reversals to the look-up of a paid payment. */
 async function withReturns(client: CheckoutComClient, payment: CheckoutComPayment): Promise<LookUp> {
   const step = stepOfPayment(payment);
   if (step.kind !== 'paid') return step;
@@ -80,7 +83,7 @@ async function withReturns(client: CheckoutComClient, payment: CheckoutComPaymen
   const reading =
     answer.kind === 'answered' && answer.status === 200 ? v.safeParse(actionsSchema, answer.body) : null;
   if (reading?.success) return { ...step, returns: returnsIn(reading.output, payment) };
-  // If anything was returned, reporting only the payment would be wrong.
+  // If money went back, reporting only the payment would be wrong.
   if (standingOf(payment) !== 'gone') return step;
   return { kind: 'unknown', why: answer.kind === 'unknown' ? answer.why : 'unreadable actions' };
 }

@@ -143,7 +143,7 @@ describe('the result of a Checkout.com payment', () => {
     );
   });
 
-  it('an answer whose id is not a payment id is read as unknown', () => {
+  it('an answer whose id is not a payment id is read with an unknown result', () => {
     expect(step({ status: 'Captured', id: 'sid_1' })).toEqual({ kind: 'unknown', why: 'unreadable answer' });
   });
 
@@ -158,7 +158,7 @@ describe('the result of a Checkout.com payment', () => {
   );
 
   it.each(['Something New', 'constructor', ''])(
-    'a payment with the unknown status %j is read as unknown',
+    'a payment with the unknown status %j is read with an unknown result',
     (status) => {
       expect(step({ status }).kind).toBe('unknown');
     },

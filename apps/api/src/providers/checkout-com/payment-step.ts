@@ -52,7 +52,7 @@ export function cardSeen(source: unknown): PaidCard | null {
   };
 }
 
-/** Null for anything that is not a card we could charge again; the payment itself is valid. */
+/** The card that the provider saved; null if it is missing or could not be charged again. The payment is valid all the same. */
 export function cardOnFile(source: unknown): CardOnFile | null {
   const reading = v.safeParse(cardSchema, source);
   // A card from a wallet belongs to the wallet and is not saved here.
@@ -170,7 +170,7 @@ export function stepOfPayment(payment: CheckoutComPayment): PaymentStep {
   }
 }
 
-/** For answers of the API. An unreadable answer leaves the outcome open. */
+/** The result from an answer of the API. An unreadable answer leaves the outcome open. */
 export function stepOfAnswer(body: unknown): PaymentStep {
   const reading = v.safeParse(paymentSchema, body);
   return reading.success ? stepOfPayment(reading.output) : { kind: 'unknown', why: 'unreadable answer' };

@@ -39,7 +39,7 @@ describe('reading a Checkout.com webhook', () => {
     expect(read(eventBody('report_generated'))).toMatchObject({ orderId: null, providerPaymentId: null });
   });
 
-  it('a webhook without an event id is known by its action id; without both it is unreadable', () => {
+  it('a webhook without an event id is identified by its action id; without both it is unreadable', () => {
     const type = 'payment_authentication_failed';
     expect(read(eventBody(type, {}, {}))).toMatchObject({ kind: 'read', eventId: `${type}:act_1` });
     expect(read(eventBody(type, { action_id: null }, {}))).toEqual({ kind: 'unreadable' });
@@ -105,15 +105,15 @@ describe('the meaning of a Checkout.com webhook', () => {
   });
 
   it.each([{ amount: null }, { currency: null }, { id: null }, { amount: '999' }, { amount: 9.99 }])(
-    'a capture webhook without a readable amount, currency or payment is read as unknown: %j',
+    'a capture webhook without a readable amount, currency or payment is read with an unknown result: %j',
     (more) => expect(interpretWebhook(eventBody('payment_captured', more))?.kind).toBe('unknown'),
   );
 
-  it.each(['xUSD', 'USDx'])('a capture webhook with the currency %s is read as unknown', (currency) =>
+  it.each(['xUSD', 'USDx'])('a capture webhook with the currency %s is read with an unknown result', (currency) =>
     expect(interpretWebhook(eventBody('payment_captured', { currency }))?.kind).toBe('unknown'),
   );
 
-  it('[ORD-16] a refund webhook that has no amount field is read as a return without an amount', () => {
+  it('[ORD-16] a refund webhook that has no amount field is read as a refund without an amount', () => {
     const { amount: _amount, ...data } = JSON.parse(eventBody('payment_refunded')).data as { amount: number };
     const body = JSON.stringify({ id: 'evt_1', type: 'payment_refunded', data });
     expect(interpretWebhook(body)).toMatchObject({ kind: 'returned', returned: { money: null } });

@@ -18,7 +18,7 @@ const eventSchema = v.object({
     id: text,
     action_id: text,
     reference: text,
-    // A dispute has an id of its own and names the payment beside it.
+    // A dispute has an id of its own, and the payment's id in this field.
     payment_id: text,
     payment_reference: text,
     amount: v.optional(v.unknown()),
@@ -113,7 +113,7 @@ function paidWord(event: Event): WebhookMeaning {
   return { kind: 'paid', card: cardOnFile(source), paidWith: cardSeen(source), providerPaymentId, money };
 }
 
-/** Null if the return's id or amount is unreadable. */
+/** Null if the id or the amount of the refund, dispute or reversal is unreadable. */
 function returnedWord(
   event: Event,
   { how, stage, of }: Extract<EventMeaning, { says: 'returned' }>,

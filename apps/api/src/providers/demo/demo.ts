@@ -164,7 +164,10 @@ export function demoProvider(options: DemoProviderOptions): PaymentProvider {
 
 const secret = v.pipe(v.string(), v.minLength(16));
 
-/** Null when its API key is not set. With it a merchant identity at Apple is needed too, because it takes only wallets. */
+/**
+ * The demo provider's settings; null when its API key is not set. With the key a merchant identity at Apple is needed too,
+ * because the provider takes only wallets.
+ */
 const demoSettings = v.pipe(
   v.object({
     DEMO_API_URL: v.optional(urlSetting),

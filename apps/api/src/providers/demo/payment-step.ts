@@ -13,7 +13,7 @@ const id = v.pipe(v.string(), v.regex(/^d[a-z]{3}_[0-9a-f]{24}$/));
 const minorUnits = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const currency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/));
 
-/** Each return status of the provider as a stage of ours. */
+/** Each status of a refund or dispute at the provider, as a stage of ours. */
 const RETURN_STAGES = {
   made: 'taken',
   failed: 'given-back',

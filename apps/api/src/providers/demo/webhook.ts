@@ -7,7 +7,7 @@ import { paymentSchema, returnSchema, returnWordOf, stepOfPayment } from './paym
 const SIGNATURE_HEADER = 'demo-signature';
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
-/** The meaning of each of its events. */
+/** The meaning of each event of the demo provider. */
 export const EVENT_TYPES = {
   'payment.paid': 'payment',
   'payment.refused': 'payment',
@@ -46,7 +46,7 @@ function isSigned({ headers, body }: RawWebhook, key: string): boolean {
   return timingSafeEqual(createHmac('sha256', key).update(body).digest(), Buffer.from(signature, 'hex'));
 }
 
-/** Null: a return without an id. */
+/** Null for an event about a refund or dispute that does not contain it. */
 function wordOf({ type, payment, returned }: DemoEvent): WebhookMeaning | null {
   if (!Object.hasOwn(EVENT_TYPES, type)) return { kind: 'unheard-of', eventType: type };
   if (EVENT_TYPES[type as keyof typeof EVENT_TYPES] === 'payment') return stepOfPayment(payment);

@@ -156,7 +156,7 @@ describe('answers that leave the result unknown', () => {
     ['an answer with a wrong signature', () => signed({ code: 'APPLY_SUCCESS', data: {} }, shop.privateKey)],
     ['an answer with a wrong signature', () => new Response('{"code":"APPLY_SUCCESS","data":{}}')],
   ])(
-    'after %s every call returns unknown, is reported to monitoring, and is not tried again',
+    'after %s every call has an unknown result, is counted in the metrics, and is not tried again',
     async (why, reply) => {
       const playing = providerAnswering(reply);
       const steps = await Promise.all(everyCall(playing));
@@ -166,7 +166,7 @@ describe('answers that leave the result unknown', () => {
     },
   );
 
-  it('a request to a server that never answers ends as unknown after the time-out', async () => {
+  it('a request to a server that never answers ends with an unknown result after the time-out', async () => {
     const { provider } = providerAnswering(
       ({ init }) =>
         new Promise((_resolve, reject) =>

@@ -21,7 +21,7 @@ export function payermaxSignature(privateKeyPem: string, publicKeyPem: string): 
   const theirs = (publicKeyPem.match(ONE_KEY) ?? [publicKeyPem]).map((pem) => createPublicKey(pem));
   return {
     ofUs: (body) => sign(ALGORITHM, Buffer.from(body), ours).toString('base64'),
-    // A header sent twice is an array, and no signature.
+    // A header that was sent twice is an array, which is not accepted as a signature.
     isOfProvider: (body, signature) =>
       typeof signature === 'string' &&
       theirs.some((key) => verify(ALGORITHM, body, key, Buffer.from(signature, 'base64'))),

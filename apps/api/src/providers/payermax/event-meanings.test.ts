@@ -90,7 +90,7 @@ describe('every PayerMax event has a meaning', () => {
   });
 });
 
-describe('PayerMax webhooks about returned money', () => {
+describe('PayerMax webhooks about refunds, reversals and disputes', () => {
   const returnOf = (type: string, data: object) => {
     const said = word(type, { ...ALL, ...data });
     if (said?.kind !== 'returned') throw new Error(`expected a return, got ${said?.kind}`);

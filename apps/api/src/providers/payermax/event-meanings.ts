@@ -205,7 +205,7 @@ export const EVENTS = {
   CHARGEBACK: CASES,
   DISPUTE: CASES, // disputes of wallets
   'CUSTOMER COMPLAINT': CASES,
-  // A fraud report, or a dispute like the others.
+  // Without a status it reports fraud; with one it is a dispute like the others.
   FRAUD: { '': person('a bank reports fraud'), ...CASES },
   TOKENIZATION: nothing, // the answer to the payment reports a saved card
   // Events of our account at the provider.

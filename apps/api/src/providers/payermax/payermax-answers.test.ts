@@ -66,7 +66,7 @@ describe('a payment that PayerMax refused', () => {
     expect(await provider.authorise(REQUEST)).toMatchObject({ kind: 'paid', providerPaymentId: TRADE });
   });
 
-  it('a refused payment is unknown while the look-up does not answer', async () => {
+  it('a refused payment has an unknown result while the look-up does not answer', async () => {
     const { provider } = providerAnswering((sent) =>
       calledBy(sent) === 'orderQuery' ? refusal('SYSTEM_ERROR') : refusal('PARAMS_INVALID'),
     );
@@ -135,7 +135,7 @@ describe('a refund at PayerMax', () => {
   });
 });
 
-it('deleting a saved card names its payer, and deleting a card that is not saved succeeds', async () => {
+it('the request to delete a saved card has its payer’s reference, and deleting a card that is not saved succeeds', async () => {
   const { provider, sent } = providerAnswering(() => refusal('AUTH_FAILED'));
   expect(await provider.forgetCard(CARD, 'device-1')).toEqual({ kind: 'done' });
   expect(sent.map(dataOf)).toEqual([{ userId: 'device-1', paymentTokenID: 'PMTOKENabc' }]);

@@ -99,7 +99,7 @@ const orderSchema = v.object({
   redirectUrl: v.nullish(v.pipe(v.string(), v.url())),
 });
 
-/** The answer to an order names neither amount nor card, so a decided order is looked up. */
+/** The answer to an order contains neither amount nor card, so a decided order is looked up. */
 async function stepOfOrder(
   client: PayermaxClient,
   data: unknown,
@@ -211,7 +211,7 @@ export function payermaxProvider(options: PayermaxOptions): PaymentProvider {
   };
 }
 
-/** Null when its key is not set. */
+/** PayerMax's settings; null when its key is not set. */
 const payermaxSettings = v.pipe(
   v.object({
     PAYERMAX_API_URL: v.optional(urlSetting),

@@ -112,9 +112,9 @@ describe('the card in a PayerMax payment', () => {
 const step = (status: string) => stepOfTrade({ outTradeNo: 'T1', status }, {});
 
 it.each(['Something New', 'constructor', '', 'success'])(
-  'a payment with the unknown status %j is read as unknown',
+  'a payment with the unknown status %j is read with an unknown result',
   (status) => expect(step(status)).toEqual({ kind: 'unknown', why: 'a status we do not know' }),
 );
 
-it('a successful payment without an amount is read as unknown', () =>
+it('a successful payment without an amount is read with an unknown result', () =>
   expect(step('SUCCESS')).toEqual({ kind: 'unknown', why: 'a success without amount or currency' }));

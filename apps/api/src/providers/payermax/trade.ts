@@ -98,7 +98,7 @@ function fingerprintOf(maskedNumber: string, expiry: CardExpiry): CardFingerprin
   return digest as CardFingerprint;
 }
 
-/** Null for anything that is not a card we could charge again; the payment itself is valid. */
+/** The card that PayerMax saved; null if it is missing or could not be charged again. The payment is valid all the same. */
 export function cardOnFile(paymentDetail: unknown): CardOnFile | null {
   const reading = v.safeParse(detailSchema, paymentDetail);
   // A card from a wallet belongs to the wallet and is not saved here.

@@ -154,7 +154,7 @@ describe('the meaning of a PayerMax webhook', () => {
     expect(interpretWebhook(payment({ status: 'FAILED' }))?.kind).toBe('refused');
   });
 
-  it('a successful payment webhook without a readable amount is read as unknown', () => {
+  it('a successful payment webhook without a readable amount is read with an unknown result', () => {
     for (const lacking of [{ totalAmount: null }, { currency: null }, { totalAmount: 'much' }])
       expect(interpretWebhook(payment(lacking))?.kind).toBe('unknown');
   });

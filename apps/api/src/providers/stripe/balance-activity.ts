@@ -18,7 +18,7 @@ const CAPTURE = { above: 'captured', below: 'capture-reversed' } as const;
 const REFUND = { above: 'refund-returned', below: 'refunded' } as const;
 const DISPUTE = { above: 'dispute-returned', below: 'disputed' } as const;
 
-/** reporting_category. Amounts are signed: positive came to us, negative left us. */
+/** The meaning of each reporting_category. Amounts are signed: positive came to us, negative left us. */
 const CATEGORIES: Readonly<Record<string, Meaning>> = {
   charge: CAPTURE,
   charge_failure: CAPTURE,

@@ -33,7 +33,7 @@ describe('looking up an order without a payment id', () => {
     expect(NOW.getTime() - since).toBeGreaterThan(60 * 60_000);
   });
 
-  it('a look-up finds an order on the second page of the list, and is unknown after thirty pages without the order', async () => {
+  it('a look-up finds an order on the second page of the list, and has an unknown result after thirty pages without the order', async () => {
     const second = answering({
       listed: ({ query }) =>
         query.get('starting_after') === 'pi_other' ? page([INTENT]) : page([OTHER], true),
@@ -60,7 +60,7 @@ describe('looking up an order without a payment id', () => {
   });
 
   it.each(['/search', '/payment_intents', '/refunds'])(
-    'a look-up is unknown while Stripe’s %s does not answer',
+    'a look-up has an unknown result while Stripe’s %s does not answer',
     async (path) => {
       const { provider } = stripeAnswering((sent) => {
         if (sent.path.endsWith(path)) return json({ error: {} }, 503);
@@ -81,7 +81,7 @@ describe('looking up a payment by its id', () => {
     });
   });
 
-  it('a payment with refunds that cannot be read is looked up as unknown', async () => {
+  it('a payment whose refunds cannot be read is looked up with an unknown result', async () => {
     const { provider } = answering({ refunds: () => page([{ id: 're_1' }]) });
     expect(await provider.lookUp(ORDER, 'pi_1')).toMatchObject({ kind: 'unknown' });
   });

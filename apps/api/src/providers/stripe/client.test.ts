@@ -53,7 +53,7 @@ describe('answers that leave the result unknown', () => {
     },
   );
 
-  it('a payment whose connection breaks is unknown, and is not tried again', async () => {
+  it('a payment whose connection breaks has an unknown result, and is not tried again', async () => {
     const { provider, sent } = stripeAnswering(() => {
       throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } });
     });
@@ -61,7 +61,7 @@ describe('answers that leave the result unknown', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('a look-up at a server that never answers ends as unknown after the time-out', async () => {
+  it('a look-up at a server that never answers ends with an unknown result after the time-out', async () => {
     const { provider, sent } = stripeAnswering(
       ({ signal }) =>
         new Promise((_resolve, reject) => {
@@ -125,7 +125,7 @@ describe('refused requests', () => {
     },
   );
 
-  it('a payment answered with an idempotency error is read as unknown, and not as refused', async () => {
+  it('a payment answered with an idempotency error is read with an unknown result, and not as refused', async () => {
     const { provider } = stripeAnswering(({ method }) =>
       method === 'POST' ? error(400, { type: 'idempotency_error' }) : page([]),
     );

@@ -39,7 +39,7 @@ export const intentSchema = v.object({
   metadata: metadataSchema,
   last_payment_error: v.nullish(errorSchema),
   cancellation_reason: v.nullish(v.string()),
-  /** An id only, unless the charge was requested with it. */
+  /** Only the charge's id, unless our call requested the whole charge. */
   latest_charge: v.nullish(v.union([v.string(), chargeSchema])),
 });
 

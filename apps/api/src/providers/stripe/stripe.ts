@@ -180,7 +180,10 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
 
 const secretKey = v.pipe(v.string(), v.regex(/^(sk|rk)_(test|live)_\w{8,}$/));
 
-/** Null when its key is not set. With it a merchant identity at Apple is needed too, because it takes only wallets. */
+/**
+ * Stripe's settings; null when its key is not set. With the key a merchant identity at Apple is needed too, because Stripe takes
+ * only wallets here.
+ */
 const stripeSettings = v.pipe(
   v.object({
     // Host only: the library adds the paths.

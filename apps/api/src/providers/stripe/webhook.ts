@@ -105,7 +105,10 @@ const opened = reading(disputeSchema, (dispute) =>
     : disputeMeaning(dispute, 'announced'),
 );
 
-/** The two funds events report moved money. A lost dispute counts as lost money even if such an event never arrived. */
+/**
+ * Money moves with the events funds_withdrawn and funds_reinstated, so a won dispute changes nothing here. A lost dispute counts
+ * as lost money even if no such event ever arrived.
+ */
 const CLOSED = {
   lost: (dispute) => disputeMeaning(dispute, 'lost'),
   won: () => ({ kind: 'nothing' }),
@@ -178,7 +181,7 @@ export const EVENTS = {
   'reporting.report_type.updated': nothing,
 } as const satisfies Record<string, Meaning>;
 
-/** Null: a known type whose object is unreadable. */
+/** The meaning of an event. Null if its type is known and its object is unreadable. */
 function meaningOfEvent(type: string, object: unknown): WebhookMeaning | null {
   return Object.hasOwn(EVENTS, type)
     ? EVENTS[type as keyof typeof EVENTS](object)
@@ -216,7 +219,7 @@ function eventIn(body: string): Event | null {
 
 function isSigned({ headers, body }: RawWebhook, secret: string, now: Date): boolean {
   const header = headers[SIGNATURE_HEADER];
-  // A header sent twice is an array, and no signature.
+  // A header that was sent twice is an array, which is not accepted as a signature.
   if (typeof header !== 'string') return false;
   try {
     const { signature } = Stripe.webhooks;

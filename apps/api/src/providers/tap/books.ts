@@ -18,7 +18,7 @@ const pageSchema = v.object({ charges: v.array(v.looseObject({ id: v.string() })
 
 const UNREADABLE = { kind: 'unknown', why: 'unreadable answer' } as const;
 
-/** Null if one of the order's charges is unreadable. */
+/** The order's charges among these rows; null if one of them is unreadable. */
 function chargesOf(orderId: OrderId, rows: readonly object[]): Charge[] | null {
   const own = rows.filter((row) => JSON.stringify(row).includes(orderId));
   const readings = own.map((row) => v.safeParse(chargeSchema, row));
@@ -62,7 +62,7 @@ export async function lookUpByOrder(books: TapBooks, orderId: OrderId): Promise<
   return chosen ? stepOfCharge(chosen) : { kind: 'none' };
 }
 
-/** Returned money is not part of a look-up here: it is reported by webhook. */
+/** Refunds are not part of a look-up here: webhooks report them. Disputes are in the payout report alone. */
 export async function lookUp(
   books: TapBooks,
   orderId: OrderId,

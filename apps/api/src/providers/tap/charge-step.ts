@@ -89,7 +89,7 @@ const paid: Meaning = (charge) => {
   return { kind: 'paid', providerPaymentId: charge.id, money, card: null, paidWith: cardSeen(charge.card) };
 };
 
-/** Every status of a charge. */
+/** Every status of a charge and its meaning for an order. */
 export const STATUSES = {
   INITIATED: pending,
   IN_PROGRESS: pending,

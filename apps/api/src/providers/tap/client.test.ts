@@ -148,7 +148,7 @@ describe('looking up an order', () => {
     },
   );
 
-  it('a look-up that has read sixty pages without the order is unknown', async () => {
+  it('a look-up that has read sixty pages without the order has an unknown result', async () => {
     const { provider, sent } = tapAnswering(() => page([{ id: 'chg_X' }], true));
     expect(await provider.lookUp(ORDER, null)).toMatchObject({ kind: 'unknown' });
     expect(sent).toHaveLength(60);

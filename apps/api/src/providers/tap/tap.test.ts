@@ -105,7 +105,7 @@ describe('Tap’s own behaviour', () => {
     });
   });
 
-  it('a second payment request with the same key and another amount is answered as unknown, and makes no payment', async () => {
+  it('a second payment request with the same key and another amount has an unknown result, and makes no payment', async () => {
     const orderId = newOrderId();
     const request = await requestFor(world, 'approve', orderId);
     await world.provider.authorise(request);

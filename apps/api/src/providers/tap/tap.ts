@@ -129,7 +129,10 @@ export function tapProvider(options: TapOptions): PaymentProvider {
   };
 }
 
-/** Null when its key is not set. With it a merchant identity at Apple is needed too, because it takes only wallets. */
+/**
+ * Tap's settings; null when its key is not set. With the key a merchant identity at Apple is needed too, because Tap takes only
+ * wallets here.
+ */
 const tapSettings = v.pipe(
   v.object({
     TAP_API_URL: v.optional(urlSetting),

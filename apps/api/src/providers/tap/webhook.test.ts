@@ -87,7 +87,7 @@ describe('the signature of a Tap webhook', () => {
 describe('the meaning of a Tap webhook', () => {
   const said = (object: object) => interpretWebhook(JSON.stringify(object));
 
-  it('charge webhooks are read as paid, as refused, or as unknown by their status', () => {
+  it('charge webhooks are read by their status as paid, as refused, or with an unknown result', () => {
     expect(said(CHARGE)).toMatchObject({ kind: 'paid', money: { currency: 'USD', minorUnits: 999 } });
     expect(said({ ...CHARGE, status: 'DECLINED', response: { code: '514' } })).toMatchObject({
       kind: 'refused',

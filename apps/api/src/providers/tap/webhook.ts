@@ -50,7 +50,7 @@ const HASH = /^[0-9a-f]{64}$/i;
 
 function isSigned(body: unknown, hashstring: unknown, secretKey: string): boolean {
   const signed = signedText(body);
-  // A header sent twice is an array, and no signature.
+  // A header that was sent twice is an array, which is not accepted as a signature.
   if (signed === null || typeof hashstring !== 'string' || !HASH.test(hashstring)) return false;
   const right = createHmac('sha256', secretKey).update(signed).digest();
   return timingSafeEqual(right, Buffer.from(hashstring, 'hex'));

@@ -19,7 +19,7 @@ async function paidCardOf(world: ProviderWorld, scenario: string): Promise<CardO
   return step.card;
 }
 
-/** Cards that the payer did not agree to save. */
+/** Tests of cards that the payer did not agree to save. */
 export function describeConsent(world: () => ProviderWorld): void {
   it('[CRD-10] a card that may not be saved pays, is shown for the receipt, and is not saved', async () => {
     const { provider } = world();
@@ -37,7 +37,7 @@ export function describeConsent(world: () => ProviderWorld): void {
   });
 }
 
-/** Cards that the provider saves for a payer. */
+/** Tests of cards that the provider saves for a payer. */
 export function describeSavedCards(world: () => ProviderWorld): void {
   const paidCard = (scenario: string): Promise<CardOnFile> => paidCardOf(world(), scenario);
   const payAgain = async (sourceId: CardSourceId, cvvToken: string | null, orderId = newOrderId()) =>

@@ -24,7 +24,7 @@ export function describeRefusedKey(world: () => ProviderWorld): void {
   afterEach(() => world().control('api', { revokedKey: false, tooManyRate: 0 }));
 
   it.each(TROUBLES)(
-    'while %s, every call to the provider returns unknown, and a later payment succeeds',
+    'while %s, every call to the provider has an unknown result, and a later payment succeeds',
     async (_when, outage) => {
       const { provider, control, books } = world();
       const paidId = newOrderId();

@@ -15,7 +15,10 @@ import {
 
 const dollars = (minorUnits: number) => ({ currency: 'USD', minorUnits });
 
-/** The returns that the provider reported. Reversed and repeated reports must give the same returns. */
+/**
+ * The refunds, disputes and reversals that the provider reported. The same webhooks repeated, in reverse order, must give the
+ * same.
+ */
 function readReturns(world: ProviderWorld, orderId: OrderId): KnownReturn[] {
   const words = wordsOf(world, orderId);
   const returnsInOrder = knownReturns(words);
@@ -25,7 +28,10 @@ function readReturns(world: ProviderWorld, orderId: OrderId): KnownReturn[] {
   return returnsInOrder;
 }
 
-/** A look-up must report the same returns as the webhooks, if the provider's look-up reports returns. */
+/**
+ * A look-up must report the same refunds, disputes and reversals as the webhooks, except those that this provider's look-up
+ * omits.
+ */
 async function expectInBooks(
   { provider, booksOmit }: ProviderWorld,
   orderId: OrderId,

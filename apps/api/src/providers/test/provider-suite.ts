@@ -234,6 +234,6 @@ export function describeProvider(
     withCards('Google Pay', () => describeGooglePay(world));
     describe('money that goes back', () => describeReturns(world));
     describe('a provider that refuses our requests', () => describeRefusedKey(world));
-    describe('notifications', () => describeNotifications(world));
+    describe('webhooks', () => describeNotifications(world));
   });
 }

@@ -50,7 +50,7 @@ export interface ProviderWorld {
   readonly oneTime: { readonly card: boolean; readonly cvv: boolean };
   /** Whether the signature covers every byte of a webhook or only some fields. */
   readonly signs: 'every-byte' | 'fields';
-  /** Facts that a look-up at the provider lacks: the address of the bank's challenge, or returned money. */
+  /** Facts that a look-up at the provider lacks: the address of the bank's challenge, or the refunds. */
   readonly booksOmit?: readonly ('challenge' | 'refund')[];
   /** Stages of disputes for which the provider has no webhook. */
   readonly disputesLack?: readonly DisputeStage[];
@@ -89,7 +89,7 @@ type Ending =
 export interface Expectation {
   /** The first answer; `ending` when it is the last one too. */
   readonly first: 'ending' | 'challenge' | 'pending' | 'unknown';
-  /** The final state of the provider's books. */
+  /** The payment's final state at the provider. */
   readonly ending: Ending | { readonly kind: 'none' };
   readonly isNotified: boolean;
 }
@@ -131,7 +131,7 @@ export function deciding(world: ProviderWorld, orderId: OrderId): PaymentStep[] 
   return wordsOf(world, orderId).filter((word) => word.kind === 'paid' || word.kind === 'refused');
 }
 
-/** Returned money, one row for each refund or dispute, in whatever order its webhooks arrived. */
+/** The refunds, disputes and reversals that webhooks reported, one row each, in whatever order the webhooks arrived. */
 export function knownReturns(words: readonly WebhookMeaning[]): KnownReturn[] {
   const known = new Map<string, KnownReturn>();
   for (const word of words) {
@@ -170,7 +170,7 @@ export async function requestFor(
 
 export type PaidStep = Extract<PaymentStep, { kind: 'paid' }>;
 
-/** A plain purchase that went well. */
+/** Pays an order with a card that is approved. */
 export async function paidOn(world: ProviderWorld, orderId: OrderId): Promise<PaidStep> {
   const step = await world.provider.authorise(await requestFor(world, 'approve', orderId));
   if (step.kind !== 'paid') throw new Error(`expected a payment, got ${step.kind}`);

@@ -18,7 +18,7 @@ export function walletRequest(orderId: OrderId): PaymentRequest {
   };
 }
 
-/** No merchant identity: no sheet is opened. */
+/** An empty merchant identity, for tests that open no sheet. */
 export const NO_IDENTITY = {
   merchantId: '',
   certificatePem: '',

@@ -78,7 +78,7 @@ export const PLANTS: readonly (readonly [FindingKind, Plant])[] = [
       return order.id;
     },
   ],
-  // Captured twice.
+  // The payment was captured twice.
   [
     'amount differs',
     (order) => {
@@ -143,7 +143,7 @@ export const PLANTS: readonly (readonly [FindingKind, Plant])[] = [
       return order.id;
     },
   ],
-  // Recorded three hours after the capture.
+  // The payment was recorded three hours after its capture.
   [
     'late confirmation',
     (order) => {

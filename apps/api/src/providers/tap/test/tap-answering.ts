@@ -2,7 +2,7 @@ import type { OrderId } from '@jawhara/domain';
 import { NO_IDENTITY, walletRequest } from '../../test/wallet-request.ts';
 import { tapProvider, type TapOptions } from '../tap.ts';
 
-/** Made on the sixteenth of November 2026 at 07:50. */
+/** An order id made on 16 November 2026 at 07:50. */
 export const ORDER = '019a8b95-8f40-7000-8000-000000000001' as OrderId;
 export const NOW = new Date(Number.parseInt('019a8b958f40', 16) + 10 * 60_000);
 export const SECRET_KEY = 'sk_test_ofthetest1';
