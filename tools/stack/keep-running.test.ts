@@ -26,7 +26,7 @@ describe('the restart delay of a development part', () => {
     expect(starts.filter((at) => at >= 60_000)).toHaveLength(2);
   });
 
-  it('a development part that was away for less than its restart delay is not restarted', () => {
+  it('a development part that came back before its restart delay was over is not restarted', () => {
     const missed = look(keepingFrom(0), true, 0);
     const back = look(missed, false, 900);
     expect(look(back, true, 1_100)).toMatchObject({ isDue: false, startAgainAt: 2_100 });
