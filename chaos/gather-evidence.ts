@@ -145,7 +145,7 @@ export interface StoryCounts {
   readonly returnedFirst: number;
 }
 
-/** Counts from the orders' events how often a payment came late. `why`: the reason that payers give when they cancel. */
+/** Counts cancellations, late payments and early refunds in the orders' events. `why`: the reason that cancelling payers give. */
 export async function countStories(sql: Sql, why: string): Promise<StoryCounts> {
   const [row] = await sql<StoryCounts[]>`
     with told as (

@@ -9,8 +9,8 @@ interface NamedFault {
 const ORDERS = 'apps/api/src/orders';
 
 /**
- * Faults in order code that `npm run simulate:teeth` plants: each must make the simulation fail. No other test noticed them on
- * 2026-11-18; the first two were added with the confirmation of repeated purchases (ORD-20).
+ * Faults in order code that `npm run simulate:teeth` plants, to see whether the simulation finds them. No other test noticed them
+ * on 2026-11-18; the first two were added with the confirmation of repeated purchases (ORD-20).
  */
 export const NAMED_FAULTS: readonly NamedFault[] = [
   {

@@ -127,7 +127,7 @@ export const CIRCUMSTANCES = {
   'the app bans an account': {
     weight: 1,
     start: async ({ db, appBans, log, recipients }) => {
-      // This account belongs to a payer's device: only its owner's disputes can add a ban of ours to the ban of the app.
+      // A payer's device is linked to this account alone, so only here a dispute can add our ban to that of the app.
       const account = recipients.at(-1);
       if (account === undefined) return false;
       const rows = await db`

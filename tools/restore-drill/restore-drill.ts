@@ -65,7 +65,7 @@ async function withSql<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<
   }
 }
 
-/** Archives WAL as a deployment's postgresql.conf does, but more often: six times between the restore point and the disaster. */
+/** Archives WAL as a deployment's postgresql.conf does, but about six times between the restore point and the disaster. */
 async function archiveWal(stack: Stack, { archiveCommand }: Backups): Promise<void> {
   const timeoutS = Math.max(1, Math.floor(settings.seconds / 6));
   await withSql(adminUrl(stack.ports.postgres), async (sql) => {

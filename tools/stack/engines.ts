@@ -21,7 +21,7 @@ interface EnginesOptions {
 const NODES = [1, 2, 3] as const;
 type NodeNumber = (typeof NODES)[number];
 
-/** The distance from the base port, above the ports of the run's web and worker processes. */
+/** The distance from the engine's node port to the ports of these nodes, above those of the run's web and worker processes. */
 const FIRST_PORT = 70;
 
 function portsOf({ node }: RestatePorts, number: NodeNumber): RestatePorts {
