@@ -28,9 +28,9 @@ export interface PayerWorld {
   readonly tell: (payerRecord: PayerRecord) => void;
   readonly agreed: (consent: ConsentRecord) => void;
   readonly chargedAgain: (orderId: string) => void;
-  /** A payer used a card of another provider for the same order. */
+  /** Called when a payer uses a card of another provider for the same order. */
   readonly turned: (orderId: string) => void;
-  /** The shop refuses further payments of this payer. */
+  /** Called when the shop refuses a further card, because the payer is restricted. */
   readonly turnedDown: (orderId: string) => void;
 }
 

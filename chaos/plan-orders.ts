@@ -138,12 +138,12 @@ export interface PlannedWave {
 export interface Plan {
   /** Orders whose provider decides long after they have expired. */
   readonly late: readonly PlannedOrder[];
-  /** Orders that are paid and cannot be delivered for a while. Their payers gave an address. */
+  /** Orders that are paid and cannot be delivered for a while. Their payers gave an address for mail. */
   readonly undelivered: readonly PlannedOrder[];
   readonly waves: readonly PlannedWave[];
 }
 
-/** From this size on every kind of trouble occurs often enough to be required. */
+/** A wave of so many orders or more is large: every kind of trouble occurs so often in it that the run may require it. */
 export const LARGE_WAVE = 60;
 const LATE_SHARE = 0.25;
 /** The least number of late orders in a large run: only these are certain to be paid after they have expired. */

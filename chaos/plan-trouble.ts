@@ -15,7 +15,9 @@ export interface ProviderTrouble {
   };
   /** How the provider refuses calls for a while: all because our key is revoked, or most because of too many requests. */
   readonly turnsAway: TurnsAway | null;
-  /** The share of failing calls after the payers were charged; queries fail as often as payments. */
+  /**
+   * The share of calls that fail during the fault "providers fail", once payers are charged: queries fail as often as payments.
+   */
   readonly darkRate: number;
   readonly post: {
     readonly copies: number;

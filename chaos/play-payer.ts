@@ -101,7 +101,7 @@ interface Watching {
   /** The proof from the bank's page, once the payer was there. */
   proof: PayerProof | null | undefined;
   silentSince: number | null;
-  /** Will cancel as soon as the order allows it. */
+  /** Whether the payer will cancel, as soon as the order allows it. */
   cancels: boolean;
 }
 

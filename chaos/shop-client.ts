@@ -76,7 +76,7 @@ export interface ShopClient {
     card: OrderedWith,
   ): Promise<Reply<OrderPlaced>>;
   proven(order: PlannedOrder, orderId: OrderId, proof: PayerProof | null): Promise<Reply<OrderPlaced>>;
-  /** The payer's consent to mail about this order. */
+  /** Sends the payer's address and consent to mail about this order. */
   giveAddress(order: PlannedOrder, orderId: OrderId, address: string): Promise<Reply<object>>;
   cancel(order: PlannedOrder, orderId: OrderId): Promise<Reply<object>>;
   status(order: PlannedOrder, orderId: OrderId): Promise<Reply<OrderResult>>;

@@ -2,7 +2,7 @@ import type { OrderedWith } from '@jawhara/domain';
 import type { DisputeStage } from '../../apps/sandbox/src/world/disputes.ts';
 import type { SandboxWire } from '../sandbox-wire.ts';
 
-/** Facts about a provider that chaos needs beyond its row in the domain. */
+/** Facts about a provider that chaos needs beyond its row in the table PROVIDERS. */
 export interface ProviderFacts {
   /** How many payers start at this provider, relative to the others. */
   readonly share: number;

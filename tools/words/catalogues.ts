@@ -129,7 +129,7 @@ function readInsert(text: string, from: number, names: Set<string>): number {
   return at + 1;
 }
 
-/** The index at which a name ends. */
+/** The index at which the name of an insert ends. */
 function nearest(text: string, from: number): number {
   let at = from;
   while (at < text.length && text[at] !== ',' && text[at] !== '}') at += 1;
