@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { sealPayment } from '../apps/api/src/orders/paying/sealed-payment.ts';
 
-/** Exactly the database statements of a purchase, and the same call to the provider. Nothing else. */
+/** The bare shop's purchase: exactly the database statements of ours and the same call to the provider, and nothing else. */
 
 export interface Purchase {
   readonly rechargeId: string;
@@ -149,7 +149,7 @@ async function credit(tx: TransactionSql, step: Step, { gems, cents }: Pack): Pr
   await story(tx, step, 'gems-credited', 'delivered');
 }
 
-/** Without the engine: one step after the other, with no recovery after a crash. */
+/** Buys without the engine: one step after the other, with no recovery after a crash. */
 export async function buy(db: Sql, env: BareEnv, wanted: Purchase): Promise<object> {
   const orderId = randomUUID();
   const step = { orderId, recipientId: wanted.recipientId };
@@ -171,7 +171,7 @@ export async function buy(db: Sql, env: BareEnv, wanted: Purchase): Promise<obje
   return { orderId, state: order?.state };
 }
 
-/** With the engine and our own order flow behind it: the remaining difference to ours is the HTTP layer. */
+/** Buys with the engine and our own order flow behind it, so that the only difference to our shop is the HTTP layer. */
 export async function buyByEngine(db: Sql, env: BareEnv, wanted: Purchase): Promise<object> {
   const orderId = randomUUID();
   await open(db, wanted, orderId);

@@ -15,10 +15,10 @@ export const isFraming = (text: string): boolean => FRAMING.test(text);
 const TYPE_BYTES = 1;
 const LENGTH_BYTES = 4;
 
-/** The texts that end at a zero byte, one after the other. */
+/** The first `count` texts of a message; each ends at a zero byte. */
 const textsIn = (body: Buffer, count: number): string[] => body.toString('utf8').split('\0', count);
 
-/** Reads one client's half of a connection: its start-up packet has no type, every later message has one. */
+/** Reads what a client sends on its connection. Its start-up packet has no type, every later message has one. */
 function clientReader(executed: (text: string) => void): (bytes: Buffer) => void {
   const prepared = new Map<string, string>();
   const handlers: Readonly<Record<string, (body: Buffer) => void>> = {

@@ -17,14 +17,14 @@ export interface Slice {
 export interface Load {
   readonly url: string;
   readonly callers: number;
-  /** Prepared before the measurement; each call is sent once. */
+  /** The calls to send, each once. They are prepared before the measurement. */
   readonly calls: readonly Call[];
   readonly isGood: (answer: string) => boolean;
 }
 
 /**
- * Opens this many persistent connections; each sends its next call as soon as the last is answered, until all are sent. The
- * clock stops with the last answer, and any bad answer ends the run.
+ * Opens a persistent connection for each caller. Each sends its next call as soon as its last one is answered, until all calls
+ * are sent. The clock stops with the last answer, and any bad answer ends the run.
  */
 export async function generateLoad({ url, callers, calls, isGood }: Load): Promise<Slice> {
   let next = 0;

@@ -30,8 +30,8 @@ import { profileOptions } from './profile-options.ts';
 import { countStatements, isFraming, type StatementCounts } from './count-statements.ts';
 
 /**
- * The cost of one order, counted and not timed, so that it is the same on every machine: one web process and one worker as
- * in production, at its log level, nine HTTP calls an order and two webhooks.
+ * Limits of what one order costs, counted and not timed, so that they hold on every machine: on one web process and one worker,
+ * at production's log level, with nine HTTP calls and two webhooks an order.
  */
 const LIMITS = [
   { name: 'statements', unit: '', most: 45, because: 'measured 44.0; 106.2 before reads were shared' },
@@ -55,14 +55,14 @@ const IDLE_MS = 6_000;
 const EVENTS_PER_BATCH = 3;
 const CALLS_AN_ORDER = 9;
 const WEBHOOKS_AN_ORDER = 2;
-/** A statement that a smaller share of the orders sent comes from a timer, not from orders. */
+/** A statement executed less often than this per order is taken to come from a timer, and is not counted. */
 const OWN_SHARE = 0.5;
 const TICK_MS = 10;
 
 interface CostOptions {
   readonly orders: number;
   readonly say: (line: string) => void;
-  /** Another checkout, to be compared with this one. */
+  /** The folder of another checkout, whose programs are measured instead of this one's. */
   readonly machinesFrom?: string;
   readonly basePort?: number;
 }
@@ -73,7 +73,7 @@ export interface CostStack {
   stop(): Promise<void>;
 }
 
-/** PostgreSQL is reached through the counter, everything else as usual. */
+/** Starts the shop with the statement counter between it and PostgreSQL. */
 export async function startCostStack(options: Omit<CostOptions, 'orders'>): Promise<CostStack> {
   const { basePort, machinesFrom, say } = options;
   const server = await ensurePostgres();
@@ -135,7 +135,7 @@ const pageEvents = (name: string) =>
     }),
   );
 
-/** Each payer is a new device with another recipient, so no purchase needs a confirmed repeat. */
+/** Plays all calls of one purchase. Its payer is a new device, so no purchase repeats another and needs confirmation. */
 export async function playMix({ urls }: Stack, nth: number): Promise<OrderId> {
   const payer = visitor(urls.api, async (scenario) => {
     const answer = await fetch(`${urls.sandbox}/_control/tokens`, {
@@ -174,7 +174,7 @@ async function askEngine(stack: Stack, query: string): Promise<Record<string, nu
   return ((await answer.json()) as { rows: Record<string, number>[] }).rows;
 }
 
-/** User and system time so far of the shop's own programs. */
+/** The CPU time that the shop's web process and worker have used so far, in milliseconds. */
 function cpuMs(stack: Stack): number {
   const ofPart = (name: (typeof MACHINES)[number]): number => {
     const stat = readFileSync(`/proc/${stack.part(name).pid()}/stat`, 'utf8').split(') ')[1] ?? '';
@@ -213,7 +213,7 @@ async function read({ stack, statements }: CostStack): Promise<Reading> {
   };
 }
 
-/** Every webhook of these orders has come and is processed, and so are its flows. */
+/** Waits until every webhook of these orders has come and is processed, and their flows have ended. */
 async function settled(stack: Stack, orders: number): Promise<void> {
   const sql = postgres(stack.urls.database, { max: 1, onnotice: () => {} });
   try {
@@ -294,7 +294,10 @@ const WARM_UP_ORDERS = 4;
 const ROUNDS = 5;
 const OTHER_BASE_PORT = 4700;
 
-/** CPU of an order here and in another checkout, in turns within one run. Both checkouts' programs use this one's tables. */
+/**
+ * Compares the CPU time of an order in this and another checkout, by turns within one run. The programs of both use the tables
+ * that this checkout creates.
+ */
 export async function compareCost(
   machinesFrom: string,
   { orders, say }: Pick<CostOptions, 'orders' | 'say'>,
@@ -308,7 +311,7 @@ export async function compareCost(
     for (let round = 0; round <= ROUNDS; round += 1) {
       const costs: number[] = [];
       for (const shop of shops) costs.push((await measureCost(shop, orders, round * orders)).cpuMsAnOrder);
-      // The first round warms both up.
+      // The first round only warms both up and is not counted.
       if (round > 0) rounds.push(costs);
       say(`CPU an order, here and there: ${costs.map((cost) => cost.toFixed(1)).join(' and ')} ms`);
     }
@@ -321,17 +324,17 @@ export async function compareCost(
   }
 }
 
-/** Where few orders are counted, what timers sent meanwhile weighs more. */
+/** The limits are 10 % higher in the short run: with few orders, the statements that timers send meanwhile weigh more. */
 const SMOKE_FACTOR = 1.1;
 
-/** True when a figure is above its limit. */
+/** Measures the cost of an order; true when a figure is above its limit. */
 export async function judgeCost({
   orders,
   isSmoke,
   say,
 }: {
   orders: number;
-  /** Few orders, and afterwards an overload on the same stack, which takes long to start. */
+  /** Whether only few orders are counted, and an overload follows on the same stack, to save starting another one. */
   isSmoke: boolean;
   say: (line: string) => void;
 }): Promise<boolean> {

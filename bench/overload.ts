@@ -9,8 +9,9 @@ import type { Call } from './load-generator.ts';
 import { RACES } from './races.ts';
 
 /**
- * `npm run bench -- overload`: how many orders a second the shop carries, and then three times as many, sent whether or not
- * the earlier ones are answered. What it cannot carry must be refused at once, and what it accepts must not wait behind it.
+ * `npm run bench -- overload`: measures how many orders a second the shop carries (its capacity), then sends three times as many,
+ * whether or not earlier ones are answered. It must refuse at once what it cannot carry, and must not delay the orders it
+ * accepts.
  */
 const PARTS = ['sandbox', 'balancer', 'web-1', 'worker-1'] as const;
 /** The limits of production, which other stacks raise. */
@@ -24,17 +25,17 @@ const ENV = { ...PRODUCTION_LIMITS, GUARD_FACTOR: '100000000', LOG_LEVEL: 'info'
 const BOUNDS = {
   refusedP99Ms: 500,
   acceptedP99Ms: 3_000,
-  /** Refusing everything would keep the two others. */
+  /** The share of the capacity that must be placed: without this bound a shop that refuses everything would pass. */
   shareOfCapacity: 0.6,
 };
-/** More than a process lets in at first, so that capacity is what it carries with its limit found. */
+/** More callers than a process admits at first, so that it has found its limit when the capacity is measured. */
 const CALLERS = 24;
 const AGAIN_AFTER_MS = 100;
 const FULL = { warmUpOrders: 240, capacityMs: 15_000, overloadMs: 60_000, timesCapacity: 3 };
-/** Long enough to see that both answers come; too short to judge a time by, or to measure what a cold shop carries. */
+/** Long enough that orders are both accepted and refused; too short to judge times, or to measure the capacity of a cold shop. */
 const SMOKE = { warmUpOrders: 8, capacityMs: 2_000, overloadMs: 5_000, timesCapacity: 6 };
 const TOKENS_AT_ONCE = 16;
-/** More orders than any machine places while capacity is measured: each needs a card of its own. */
+/** Card tokens made for each millisecond in which capacity is measured: each order needs its own, and no machine places more. */
 const MOST_PER_MS = 0.1;
 const ANSWER_TIMEOUT_MS = 60_000;
 
@@ -42,7 +43,7 @@ type End = 'placed' | 'busy' | 'other';
 
 interface Press {
   readonly end: End;
-  /** From when it should have been sent. */
+  /** From the moment at which the call was due, even if it was sent later. */
   readonly tookMs: number;
   readonly dueMs: number;
   readonly text: string;
@@ -104,7 +105,10 @@ async function makeTokens(stack: Stack, count: number): Promise<string[]> {
   return tokens;
 }
 
-/** Each caller presses again as soon as it is answered, and a little later when it was refused. */
+/**
+ * Measures placed orders a second. Each caller sends its next order as soon as it is answered, and 100 ms later if it was
+ * refused.
+ */
 async function ordersASecond(
   stack: Stack,
   limits: { readonly forMs: number; readonly most: number },
@@ -158,7 +162,7 @@ const ms = (number: number): string => `${number.toFixed(0)} ms`;
 
 const SLICES = 6;
 
-/** The beginning of the overload, when the limit is not found yet, beside the rest of it. */
+/** Lines of the report for each sixth of the overload: in the first one the shop has not found its limit yet. */
 function bySlice(presses: readonly Press[], forMs: number): string[] {
   const firstMs = presses[0]?.dueMs ?? 0;
   return Array.from({ length: SLICES }, (_nothing, nth) => {
@@ -169,7 +173,7 @@ function bySlice(presses: readonly Press[], forMs: number): string[] {
   });
 }
 
-/** The names of the bounds that were not kept. */
+/** Prints the measured times and returns the bounds that were not kept. */
 function report(presses: readonly Press[], capacity: number, forMs: number): string[] {
   const [placed, busy, other] = (['placed', 'busy', 'other'] as const).map((end) => ofEnd(presses, end)) as [
     Press[],
@@ -204,7 +208,7 @@ function report(presses: readonly Press[], capacity: number, forMs: number): str
   ];
 }
 
-/** The bounds that were not kept. */
+/** Measures the capacity, plays the overload, and returns the bounds that were not kept. */
 async function overloadShop(stack: Stack, size: typeof FULL, say: (line: string) => void): Promise<string[]> {
   try {
     await ordersASecond(stack, { forMs: size.capacityMs, most: size.warmUpOrders });
@@ -224,14 +228,14 @@ const TIMED: ReadonlySet<string> = new Set([
   'too little is placed',
 ]);
 
-/** On a stack that another measurement has started: five seconds of it, whose times are not judged. True when it fails. */
+/** Plays five seconds of overload on a stack that is already running, without judging times. True when it fails. */
 export async function tryOverload(stack: Stack, say: (line: string) => void): Promise<boolean> {
   const failed = (await overloadShop(stack, SMOKE, say)).filter((name) => !TIMED.has(name));
   console.log(`overload: ${failed.length === 0 ? 'both answers came' : failed.join(', ')}`);
   return failed.length > 0;
 }
 
-/** True when a bound is not kept. */
+/** Plays the whole overload on a stack of its own; true when a bound is not kept. */
 export async function judgeOverload(say: (line: string) => void): Promise<boolean> {
   const stack = await startStack({ profile: 'bench', parts: PARTS, env: ENV, say });
   try {

@@ -7,9 +7,9 @@ export interface Race {
   readonly name: string;
   readonly callers: number;
   readonly sliceMs: number;
-  /** Our goal, as a share of the bare shop's speed. */
+  /** The speed that our shop should reach, as a share of the bare shop's. */
   readonly goal: number;
-  /** Below this share the run fails: well under the measured one, so that a busy machine does not fail it. */
+  /** Below this share the run fails. It is well under the measured share, so that a busy machine does not fail it. */
   readonly floor: number;
   readonly because: string;
   readonly ours: (token: string) => Call;
@@ -27,7 +27,7 @@ const isGoodEnvelope = (answer: string): boolean => answer.startsWith('{"result"
 const ourPurchase = (token: string): Call => ({
   path: createCoinPay.path,
   method: 'POST',
-  // [ORD-20] Each payer has a device: purchases of one device wait for each other, and a repeat needs confirmation.
+  // [ORD-20] Each purchase comes from a new device: those of one device wait for each other, and a repeat needs confirmation.
   headers: { ...json, ...newDevice(), 'x-request-id': randomUUID() },
   body: JSON.stringify({
     recharge_id: 'gems-1060',

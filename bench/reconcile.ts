@@ -15,16 +15,16 @@ import { createDatabase, dropDatabase, ensurePostgres } from '../tools/stack/pos
 import { REPOSITORY } from '../tools/stack/repository.ts';
 
 /**
- * Does the memory of `ops reconcile` stay flat? For each number of rows, makes a day whose books agree, writes its report, and
- * runs the real command with a heap for some ten thousand rows: memory that grows with the file would end it. Prints the
- * largest resident memory and the time.
+ * Shows that the memory of `ops reconcile` does not grow with its file. For each number of rows it makes a day whose books agree,
+ * writes the provider's report, and runs the real command with a heap that holds only some ten thousand rows: if memory grew with
+ * the file, the command would end. Prints the largest resident memory and the time.
  *
  *   node bench/reconcile.ts 5000 50000 500000
  */
 
 const WATCH_EVERY_MS = 20;
 const HEAP_MB = 64;
-/** The comparison does not use the engine. */
+/** No engine listens here: the comparison does not use it. */
 const NO_ENGINE = 'http://127.0.0.1:1';
 
 interface Ran {

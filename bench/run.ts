@@ -10,12 +10,15 @@ import { judgeOverload } from './overload.ts';
 import { profileOptions } from './profile-options.ts';
 import { RACES, type Race } from './races.ts';
 
-/** Many short rounds, so that other load on the machine affects both sides. Odd, so that the median is a measured value. */
+/**
+ * Many short rounds, so that other load on the machine affects both shops. Their number is odd, so the median is a measured
+ * value.
+ */
 const FULL = { rounds: 11, warmUp: { purchase: 150, read: 8_000 }, share: 1, orders: 40 };
 /** `--smoke`: every race runs once and briefly, so that CI sees it work. Too short to judge a speed by. */
 const SMOKE = { rounds: 1, warmUp: { purchase: 16, read: 200 }, share: 0.1, orders: 8 };
 const TOKENS_AT_ONCE = 8;
-/** Timers that would fire during the other side's round are put off beyond the end; limits are set so high that they are never reached. */
+/** No timer fires before the end, because it could fall into the other shop's round, and no rate limit is reached. */
 const ENV = {
   ASK_PROVIDER_AFTER_MS: '600000',
   ORDER_EXPIRES_AFTER_MS: '3600000',
@@ -28,7 +31,7 @@ const ENV = {
 type Side = 'ours' | 'bare';
 
 interface Turn extends Slice {
-  /** CPU time of the answering program per call: the steadiest number on a busy machine. */
+  /** CPU time of the answering program per call, which varies least on a busy machine. */
   readonly cpuMs: number;
 }
 
@@ -42,13 +45,13 @@ const COST = 'cost of an order';
 const startedAt = Date.now();
 const say = (line: string): void =>
   console.log(`[${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s] ${line}`);
-/** `--against=<checkout>`: only the CPU of an order, here and there. */
+/** `--against=<checkout>`: compares only the CPU time of an order in this and that checkout. */
 const against = process.argv.find((word) => word.startsWith('--against='))?.slice('--against='.length);
 if (against !== undefined) {
   await compareCost(against, { orders: 10, say });
   process.exit(0);
 }
-// Takes the whole machine for a minute and a half, so it is named or it does not run.
+// The overload takes the whole machine for a minute and a half, so it runs only when it is named.
 if (wanted.length === 1 && wanted[0] === 'overload') process.exit((await judgeOverload(say)) ? 1 : 0);
 const isDear =
   (wanted.length === 0 || wanted.some((part) => COST.includes(part))) &&
@@ -66,7 +69,8 @@ let isSlow = true;
 try {
   await bare.start();
   await bare.ready();
-  // Both sides take the payment's result from the provider's response; its webhooks would all go to one of them.
+  // The sandbox loses all webhooks: both shops take the payment's result from the provider's response, and webhooks would all go
+  // to one of them.
   await control('webhooks', { lossRate: 1 });
   isSlow = await raceAll();
 } finally {
@@ -118,7 +122,7 @@ async function press(race: Race, side: Side, count: number): Promise<Turn> {
   return { ...slice, cpuMs: (cpuMs(program.pid()) - before) / slice.calls };
 }
 
-/** User and system time so far, if the kernel reports it. */
+/** The CPU time that a process has used so far, if the kernel reports it. */
 function cpuMs(pid: number | undefined): number {
   try {
     const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '';
@@ -133,7 +137,7 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-/** Ours and bare alternate, so that other load on the machine affects both. */
+/** Measures our shop and the bare one by turns, so that other load on the machine affects both. */
 async function run(race: Race): Promise<{ line: string[]; isSlow: boolean }> {
   const slices: Record<Side, Turn[]> = { ours: [], bare: [] };
   const counts: Record<Side, number> = { ours: 0, bare: 0 };

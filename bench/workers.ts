@@ -1,7 +1,7 @@
 /**
- * `npm run bench:workers`: orders a second with two workers against one, in turns, and how evenly they share the work. On a
- * small machine all programs of a shop together leave no CPU for a second worker, so each worker is also measured with a
- * limited share of a core, as on a small machine of its own, while the other programs use the rest.
+ * `npm run bench:workers`: measures orders a second with two workers and with one, by turns, and how evenly two share the work.
+ * On a small machine the other programs of a shop leave no CPU for a second worker, so the workers are also measured with a tenth
+ * of a core each, as if each had a small machine of its own.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,11 +22,11 @@ const CALLERS = 32;
 const ORDERS = isSmoke ? 32 : 120;
 const WARM_UP_ORDERS = isSmoke ? CALLERS : 40;
 const TOKENS_AT_ONCE = 16;
-/** Share of a core for each worker; 1: unlimited. */
+/** The share of a core that each worker may use; 1 means no limit. */
 const SHARES = isSmoke ? [1] : [1, 0.1];
 const SLICE_MS = 50;
 const TICK_MS = 10;
-/** Two health checks of the balancer and some reserve. */
+/** Long enough for the balancer to notice a started or stopped worker: two of its health checks and some reserve. */
 const SEEN_BY_BALANCER_MS = 1_500;
 const ENV = {
   ASK_PROVIDER_AFTER_MS: '600000',
@@ -44,8 +44,8 @@ const say = (line: string): void =>
   console.log(`[${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s] ${line}`);
 
 /**
- * Stops and continues a process in turn, so that it gets no more than its share. Each worker has its own rhythm: on separate
- * machines they would not wait for each other, nor take this machine's cores at the same moment.
+ * Limits each process to its share of a core: it is stopped (SIGSTOP) and continued in turn. The workers are stopped at different
+ * moments, because on separate machines they would not wait for the same moment either. Returns a function that ends the limit.
  */
 function hold(parts: readonly Part[], share: number): () => void {
   if (share >= 1) return () => undefined;
@@ -70,7 +70,7 @@ function hold(parts: readonly Part[], share: number): () => void {
   };
 }
 
-/** User and system time so far, if the kernel reports it. */
+/** The CPU time that a worker has used so far, in milliseconds. */
 function cpuMs(part: Part): number {
   const pid = part.pid();
   if (pid === undefined) return 0;
@@ -96,7 +96,7 @@ async function makeTokens(stack: Stack, count: number): Promise<string[]> {
 
 interface Turn {
   readonly perSecond: number;
-  /** The busier worker's part of the CPU time that both used. */
+  /** The busier worker's share of the CPU time that both used. */
   readonly busiest: number;
 }
 

@@ -5,7 +5,7 @@ export interface Check {
   readonly breaches: readonly string[];
 }
 
-/** A statement checked over no case proves nothing, so that fails too. */
+/** Whether the check fails. A statement checked over no case proves nothing, so that fails too. */
 export function hasFailed(check: Check): boolean {
   return check.breaches.length > 0 || check.counted === 0;
 }

@@ -28,7 +28,7 @@ class Sums {
     this.#sums.set(name, (this.#sums.get(name) ?? 0) + amount);
   }
 
-  /** The names whose sums differ. */
+  /** A line for each name whose sums differ. */
   against(other: Sums, say: (name: string, ours: number, theirs: number) => string): string[] {
     const names = new Set([...this.#sums.keys(), ...other.#sums.keys()]);
     return [...names].flatMap((name) => {
@@ -57,7 +57,9 @@ function providersHoldWhatTheLedgerSays({ books, entries }: Evidence): Check {
   };
 }
 
-/** Derives every account of every order from the providers' facts by the rule that our ledger uses, and compares the entries. */
+/**
+ * Computes every order's ledger entries from the providers' books, by the rule that our ledger uses, and compares them with ours.
+ */
 function ledgerFollowsFromTheBooks(evidence: Evidence): Check {
   const written = groupBy(evidence.entries, ({ orderId }) => orderId);
   const orders = reckonOrders(evidence);
@@ -76,7 +78,7 @@ function ledgerFollowsFromTheBooks(evidence: Evidence): Check {
   };
 }
 
-/** Alerts that tell an operator of money without a delivery. */
+/** The open alerts by which a charge without a delivery is known to operators: a second payment, or one of a wrong amount. */
 const ALERTS_BY_STANDING = {
   second: ['refund-refused', 'refund-failed', 'refund-unclear'],
   'wrong-amount': ['amount-mismatch'],
@@ -123,8 +125,8 @@ function chargedIsOwned(evidence: Evidence): Check {
 }
 
 /**
- * Money for which nothing was delivered: wrong amounts, and second payments whose refund failed, less amounts returned beyond
- * the payment.
+ * The ledger's account of unearned money equals the money for which nothing was delivered: wrong amounts, and second payments
+ * that are not refunded, less what went back beyond a payment.
  */
 function unearnedIsWhatWaits(evidence: Evidence): Check {
   const waits = new Sums();
@@ -149,7 +151,9 @@ function unearnedIsWhatWaits(evidence: Evidence): Check {
   };
 }
 
-/** Only disputes are compared by id: the books do not list refunds one by one, so their sums are checked above. */
+/**
+ * We have every dispute of the books, in its right stage. The books do not list refunds one by one: their sums are checked above.
+ */
 function returnsAreKnown({ books, returns }: Evidence): Check {
   const known = new Map(returns.map((one) => [`${one.provider} ${one.returnId}`, one]));
   const disputes = books.flatMap(({ provider, reference, disputes }) =>

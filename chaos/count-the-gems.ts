@@ -8,7 +8,10 @@ export function countTheGems(evidence: Evidence): Check[] {
   return [gemsFollowTheMoney(evidence), balancesAreTheEntries(evidence), payersAreJudged(evidence)];
 }
 
-/** Gems due: those of the order less floor(gems × returned ÷ paid), and none if the right amount never came. */
+/**
+ * The gems that a recipient must have from an order: its gems less floor(gems × cents refunded or disputed ÷ cents paid), or none
+ * if no payment of the right amount came.
+ */
 function gemsFollowTheMoney(evidence: Evidence): Check {
   const credited = groupBy(
     evidence.entries.filter(({ account, unit }) => unit === 'gem' && account.startsWith('account:')),
@@ -46,7 +49,10 @@ function balancesAreTheEntries(evidence: Evidence): Check {
   return { truth: 'the balance of each account is the sum of its entries', counted: accounts.size, breaches };
 }
 
-/** A payer is restricted for a dispute that stands, unless the whole payment was refunded besides: then the bank took our own money. */
+/**
+ * A payer is restricted while a dispute has the money, unless the whole payment was refunded too: then the bank took our own
+ * money.
+ */
 function isRestricting({ booked: { captured, refunded, disputes } }: ReckonedPayment): boolean {
   return refunded < captured && disputes.some(({ isGone }) => isGone);
 }

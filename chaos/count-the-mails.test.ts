@@ -25,7 +25,7 @@ const row = (id: string, orderId: string, kind: MailKind, went: Partial<MailFact
   ...went,
 });
 
-/** A late order whose receipt was sent again by the next worker, and one of which a part was refunded. */
+/** Two orders: a late one whose receipt the next worker sent again, and one of which a part is refunded. */
 const GOOD: MailEvidence = {
   alerts: [],
   consents: ['late', 'part'].map((orderId) => ({
@@ -124,7 +124,7 @@ it.each(Object.entries(PLANTED))(
   },
 );
 
-it('the check of the mails expects a mail only if the shop has confirmed the payer’s consent', () => {
+it('the check of the mails does not require mails for a payer whose consent the shop has not confirmed', () => {
   const consents = GOOD.consents.map((consent) => ({ ...consent, isAnswered: false }));
   expect(failedTruths({ ...GOOD, consents, inbox: [copy('m1', 'late', 'late')] })).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Check } from './check.ts';
 import type { MailEvidence, AcceptedCopy } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 
-/** Parts of the English subjects, by which the inbox tells the kinds apart: it knows nothing of our tables. */
+/** Parts of the English subjects, by which the kinds of mail are told apart: the inbox has no other sign of the kind. */
 export const SUBJECT_PARTS = {
   receipt: ' gems arrived for ',
   late: 'still following up on order',
@@ -13,7 +13,7 @@ export const SUBJECT_PARTS = {
 const kindOf = ({ subject }: AcceptedCopy): MailKind | undefined =>
   MAIL_KINDS.find((kind) => subject.includes(SUBJECT_PARTS[kind]));
 
-/** Mails by the mail server's own record, beside the consents of the payers and the facts of the orders. */
+/** Compares the mails in the mail server's inbox with the payers' consents, our outbox and the orders' events. */
 export function countTheMails(evidence: MailEvidence): Check[] {
   return [
     noMailWithoutConsent(evidence),
@@ -38,7 +38,7 @@ function noMailWithoutConsent({ inbox, consents, mails }: MailEvidence): Check {
   };
 }
 
-/** In the inbox, by address, kind and message: a repeated copy of a message is judged by the next check. */
+/** Counts messages in the inbox by address and kind. Copies of one message count once: copiesHaveAReason checks them. */
 function eachNewsIsMailedOnce({ inbox, consents, mailsDue }: MailEvidence): Check {
   const arrived = groupBy(inbox, (copy) => `${copy.to} ${kindOf(copy) ?? copy.subject}`);
   const due = groupBy(mailsDue, ({ orderId, kind }) => `${orderId} ${kind}`);
@@ -62,7 +62,7 @@ function eachNewsIsMailedOnce({ inbox, consents, mailsDue }: MailEvidence): Chec
   };
 }
 
-/** The Message-ID is the id of the row. */
+/** The id of the mail's row in our outbox, from which its Message-ID is made. */
 const rowId = (messageId: string): string => messageId.replace(/^<|@.*$/g, '');
 
 function copiesHaveAReason({ inbox, mails }: MailEvidence): Check {
@@ -80,7 +80,10 @@ function copiesHaveAReason({ inbox, mails }: MailEvidence): Check {
   };
 }
 
-/** Parked: interrupted twice, with an alert. Dropped: late gems that came before the mail left. */
+/**
+ * Every mail is sent, or parked after two interrupted sends with an alert, or dropped: late mails whose gems came before they
+ * left.
+ */
 function mailsHaveEnded({ mails, alerts }: MailEvidence): Check {
   const alerted = new Set(alerts.filter(({ kind }) => kind === 'mail-parked').map(({ orderId }) => orderId));
   const breaches = mails
@@ -95,7 +98,7 @@ function mailsHaveEnded({ mails, alerts }: MailEvidence): Check {
   return { truth: 'every mail was sent, or is before a person', counted: mails.length, breaches };
 }
 
-/** Fails if crashes are missing: such a run proves nothing. */
+/** Fails if no worker crashed while it sent a kind of mail: the run then proves nothing about that kind. */
 export function crashesCame({ mails }: MailEvidence): Check {
   const interrupted = MAIL_KINDS.map((kind) => ({
     kind,
@@ -108,7 +111,10 @@ export function crashesCame({ mails }: MailEvidence): Check {
   };
 }
 
-/** Mails by kind: how many, how many arrived twice, and how many of those because their worker was killed or their line cut. */
+/**
+ * Lines of the report, by kind of mail: how many, and how many arrived twice because a worker was killed or the connection was
+ * cut.
+ */
 export function mailLines({ inbox, mails, consents }: MailEvidence): string[] {
   const copies = groupBy(inbox, ({ messageId }) => rowId(messageId));
   return MAIL_KINDS.map((kind) => {

@@ -8,7 +8,7 @@ import type { Evidence } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 import { sum } from './sum.ts';
 
-/** Every statement that must hold, whatever was killed, lost, repeated or refunded. None has an exception. */
+/** Every statement about money that must hold without exception, whatever was killed, lost, repeated or refunded. */
 export function countTheMoney(evidence: Evidence): Check[] {
   return [
     ...countTheGems(evidence),

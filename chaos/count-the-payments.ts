@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 import { reckonOrders } from './reckon-orders.ts';
 
-/** The standing of each payment, and how it was handled. */
+/** Checks whether each payment is accepted, second or of a wrong amount (its standing), and how it was handled. */
 export function countThePayments(evidence: Evidence): Check[] {
   return [
     onePaymentIsAccepted(evidence),
@@ -106,7 +106,7 @@ function wrongAmountsAreHeld(evidence: Evidence): Check {
       else if (!raised.has(`${id} ${ours.providerPaymentId}`))
         breaches.push(`${id}: nobody was told of the wrong amount of ${booked.id}`);
     }
-    // Not held if the right amount came as well, or if the wrong amount was returned: then there is nothing left to decide.
+    // If the right amount was paid too, or the wrong amount has gone back, there is nothing to decide and the order is not held.
     const mustHold = acceptedPayment === null && wrong.some(({ leftCents }) => leftCents > 0);
     if (isHeld !== mustHold)
       breaches.push(`${id}: ${isHeld ? 'held for nothing' : 'a wrong amount came, and it is not held'}`);

@@ -41,7 +41,7 @@ function noOrderIsLost(evidence: Evidence): Check {
   return { truth: 'every order a client was told of exists', counted, breaches };
 }
 
-/** Alerts about money that came, or was returned, after the payer had seen "not paid". */
+/** Alerts about money that came, or went back, after the payer had seen "not paid". */
 const LATE_RESULT_ALERTS = ['late-confirmation', 'returned-before-delivery'];
 
 function payerResultsAreTrue(evidence: Evidence): Check {

@@ -39,7 +39,7 @@ export const WALLET_PROVIDERS: readonly ProviderNumber[] = PROVIDER_NUMBERS.filt
   (provider) => !takesCards(provider),
 );
 
-/** The provider's pay type: its card, or its wallet if it takes no cards. */
+/** The pay type with which chaos pays at this provider: its card, or its wallet if it takes no cards. */
 export function payTypeAt(provider: ProviderNumber): PayType {
   return takesCards(provider) ? cardPayTypeOf(provider) : PROVIDERS[provider].wallets[0];
 }

@@ -4,7 +4,7 @@ import type { BookedPayment } from './booked-payment.ts';
 
 export type { AcceptedCopy };
 
-/** All facts after a run: our database, the providers' books, and the results that payers saw. */
+/** All facts after a run, from our database, the providers' books and the results that payers saw. */
 export interface Evidence {
   readonly orders: readonly OrderFact[];
   readonly requests: readonly { readonly requestId: string; readonly orderId: string }[];
@@ -37,14 +37,14 @@ export interface MailEvidence extends Pick<Evidence, 'alerts'> {
   /** Every copy of a mail that the mail server took. */
   readonly inbox: readonly AcceptedCopy[];
   readonly mails: readonly MailFact[];
-  /** News that came after the consent, read from the facts of the orders and not from the outbox. */
+  /** The mails that are due for what happened after the consent, computed from orders and refunds and not from the outbox. */
   readonly mailsDue: readonly { readonly orderId: string; readonly kind: MailKind }[];
 }
 
 export interface MailConsentFact {
   readonly orderId: string;
   readonly address: string;
-  /** Whether the shop answered; without an answer it may or may not have the address. */
+  /** Whether the shop confirmed the consent; without its answer it may or may not have stored the address. */
   readonly isAnswered: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface MailFact {
   readonly orderId: string;
   readonly kind: MailKind;
   readonly state: string;
-  /** Sends whose result is not known. */
+  /** How many sends ended without a known result. */
   readonly interruptions: number;
 }
 
@@ -110,9 +110,9 @@ export interface NotificationFact {
 export interface AlertFact {
   readonly orderId: string | null;
   readonly kind: string;
-  /** The payment that the alert is about; empty for the whole order. */
+  /** The payment that the alert is about; empty if it is about the whole order. */
   readonly providerPaymentId: string;
-  /** Not closed by an operator. */
+  /** Whether the alert is still open. */
   readonly isOpen: boolean;
 }
 

@@ -7,27 +7,27 @@ import { changedBuild, type Releases } from './releases.ts';
 import type { SandboxControls } from './sandbox-controls.ts';
 import { FIRST_BUILD } from '../tools/stack/machines.ts';
 
-/** Long enough for payers to lose patience and use another provider. */
+/** How long the providers' calls fail: long enough for payers to lose patience and use another provider. */
 const DARK_FOR_MS = 6_000;
 const CHARGED_WITHIN_MS = 12_000;
 const LOOK_EVERY_MS = 500;
 /** Checks without a new charge after which all payers count as charged. */
 const LOOKS_WITHOUT_NEWS = 2;
 
-/** A failure without warning, and its repair. */
+/** A failure, or an operation such as a release, in the middle of a wave of payments, and its repair. */
 export interface Fault {
   readonly name: string;
   /** How badly the providers behave during the fault. */
   readonly trouble: Trouble;
   strike(troubles: Troubles): Promise<void>;
   mend(): Promise<void>;
-  /** Runs after the wave has settled, to prepare the next one. */
+  /** Runs after the orders of the wave are decided, to prepare the next wave. */
   after?(): Promise<void>;
 }
 
 export interface FaultWorld extends MailCrashWorld {
   readonly releases: Releases;
-  /** Reports how long a process took to stop by itself. */
+  /** Called with the time that a process took to end after a stop signal. */
   readonly stopped: (name: string, tookMs: number) => void;
 }
 
@@ -77,7 +77,7 @@ export function engineFaultsOf({ stack }: FaultWorld): Fault[] {
   ];
 }
 
-/** Payers are charged, most responses are lost, and then the providers' queries fail too. */
+/** Payers are charged and most responses are lost; then calls to the providers, queries too, mostly fail. */
 function providersFail(sandbox: SandboxControls): Fault {
   return {
     name: 'providers fail',
@@ -121,7 +121,7 @@ function powerCut(name: string, parts: readonly Part[]): Fault {
 
 const MACHINES = ['web-1', 'web-2', 'worker-1', 'worker-2'] as const;
 
-/** A machine is killed and not restarted in this wave: the other one must take over its work. It is started again after the wave. */
+/** A web process and a worker are killed for the rest of the wave: the other web process and worker must take over their work. */
 function machineGone({ stack }: FaultWorld): Fault {
   const gone = [stack.part('web-1'), stack.part('worker-1')];
   return {
@@ -156,9 +156,9 @@ function rollingRestart(world: FaultWorld): Fault {
   };
 }
 
-/** The balancer's health checks are half a second apart. */
+/** Long enough for the balancer to notice a restarted process: its health checks are half a second apart. */
 const SEEN_BY_BALANCER_MS = 1_000;
-/** How long a build gets work before it is rolled back. */
+/** How long a new build runs flows before it is rolled back. */
 const NEW_FOR_MS = 1_500;
 
 /**
@@ -177,7 +177,7 @@ function releaseFaults(world: FaultWorld): Fault[] {
         await releases.register('changed');
         await old[0].kill('SIGKILL');
       },
-      // Restarted, because flows that began on the old build must finish on it.
+      // The killed worker of the old build is restarted, because flows that began on that build must finish on it.
       mend: () => startAgain([old[0]]),
       async after() {
         await releases.drainAndRemove(FIRST_BUILD);

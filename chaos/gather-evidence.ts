@@ -63,10 +63,16 @@ async function gatherPapers(sql: Sql): Promise<Pick<OurSide, 'notifications' | '
   return { notifications, alerts };
 }
 
-/** The stages of a return whose money is gone now. A refund that failed later may have been mailed before. */
+/**
+ * Stages of a refund, dispute or reversal whose money is gone. A refund that failed later is not among them, but may have been
+ * mailed.
+ */
 const GONE_STAGES = ['taken', 'taken-again', 'lost', 'lost-for-good'];
 
-/** The outbox, and the news that came after the payer's consent. `late`: orders whose delivery was blocked. */
+/**
+ * Reads our outbox of mails, and which mails are due for events after a payer's consent. `late`: orders whose delivery was
+ * blocked.
+ */
 export async function gatherMails(
   sql: Sql,
   late: readonly string[],
@@ -108,7 +114,7 @@ interface UnfinishedWork {
   readonly mails: number;
 }
 
-/** Open payment attempts are left out: a payer who abandons a bank's page leaves one for days. */
+/** Counts unfinished work. Open payment attempts are left out: a payer who abandons a bank's page leaves one open for days. */
 export async function unfinishedWork(sql: Sql): Promise<UnfinishedWork> {
   const [row] = await sql<UnfinishedWork[]>`
     select (select count(*)::int from notifications where hand_over_after is not null) as notifications,
@@ -139,7 +145,7 @@ export interface StoryCounts {
   readonly returnedFirst: number;
 }
 
-/** Counts from the orders' events. `why`: the reason payers give when they cancel. */
+/** Counts cancellations, late payments and early refunds in the orders' events. `why`: the reason that cancelling payers give. */
 export async function countStories(sql: Sql, why: string): Promise<StoryCounts> {
   const [row] = await sql<StoryCounts[]>`
     with told as (
@@ -189,10 +195,10 @@ interface Invocation {
   readonly status: string;
 }
 
-/** Open payments are checked for days, but each check ends within this time. */
+/** Open payments are checked for days, so a check may be running at any moment, but it ends within this time. */
 const A_LOOK_TAKES_S = 5;
 
-/** Scheduled timers are fine; invocations that still run, retry or are paused are not. */
+/** The engine's flows that still run, retry or are paused. Scheduled timers do not count. */
 export async function unfinishedFlows(adminUrl: string): Promise<string[]> {
   const rows = await askEngine(
     adminUrl,
@@ -202,7 +208,10 @@ export async function unfinishedFlows(adminUrl: string): Promise<string[]> {
   return rows.map(({ target, status }) => `${target} ${status}`);
 }
 
-/** Flows whose replay met other steps than their journal. The engine retries them for ever, so they are still there at the end. */
+/**
+ * Flows that the engine could not replay (RT0016), because the code has other steps than their journal. The engine retries them
+ * for ever, so all of them are found at the end of a run.
+ */
 export async function mismatchedFlows(adminUrl: string): Promise<string[]> {
   const rows = await askEngine(
     adminUrl,

@@ -14,15 +14,15 @@ export interface MailCrashWorld {
 }
 
 const WORKERS = ['worker-1', 'worker-2'] as const;
-/** Each worker sends one mail at a time, so at most one for each is under way. A job looks for late deliveries every 30 seconds. */
+/** How long to wait for a mail to reach the mail server: the job that looks for late deliveries runs only every 30 seconds. */
 const HELD_WITHIN_MS = 40_000;
-/** The same for the second worker, after the first one's mail is held. */
+/** How long to wait for the second worker's mail after the first one. Each worker sends one mail at a time. */
 const HELD_TOO_WITHIN_MS = 2_000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Kills both workers while the mail server has a mail of this kind that they have not recorded as sent. Without workers no claim of a
- * mail is valid any more, so its two minutes are skipped, and the next workers find an interrupted send.
+ * Kills both workers while the mail server has a mail of this kind that they have not recorded as sent. A worker claims a mail
+ * for two minutes; with both workers dead the claims are ended at once, so that the restarted workers find interrupted sends.
  */
 async function killBeforeRecord({ stack, sandbox, sql, say }: MailCrashWorld, kind: MailKind): Promise<void> {
   const workers = WORKERS.map((name) => stack.part(name));
@@ -39,7 +39,7 @@ async function killBeforeRecord({ stack, sandbox, sql, say }: MailCrashWorld, ki
   say(`workers killed with ${held} mails (${kind}) accepted by the mail server and not recorded`);
 }
 
-/** Kills the workers at each kind of mail, twice. */
+/** Kills the workers while receipts and while mails about refunds are being sent, twice for each kind. */
 export async function killBesideMails(world: MailCrashWorld): Promise<void> {
   for (const kind of ['receipt', 'refunded', 'receipt', 'refunded'] as const)
     await killBeforeRecord(world, kind);
@@ -51,8 +51,8 @@ const LATE_BY_HOURS = 25;
 const WATCHED_WITHIN_MS = 120_000;
 
 /**
- * Plays orders that are paid while deliveries fail, until the promised limit is over: their payers get the mail about a late delivery. The workers
- * are killed at these mails too. Then deliveries succeed again.
+ * Plays orders that are paid while deliveries fail, and makes them older than the promised limit: their payers get the mail about
+ * a late delivery, and the workers are killed while they send it. Then deliveries succeed again. Returns the ids of the orders.
  */
 export async function runUndelivered(
   world: MailCrashWorld & { readonly play: (order: PlannedOrder) => void },

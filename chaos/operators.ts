@@ -23,7 +23,7 @@ interface OperatorWorld {
   readonly trouble: (fault: unknown) => void;
 }
 
-/** Each command starts a process: more of them would slow down the payers. */
+/** The pause between commands. Each command starts a process, so more of them would slow down the payers. */
 const PAUSE_MS = 2_500;
 const DONE = 0;
 const REFUSED = 1;
@@ -65,15 +65,15 @@ async function failingChecks(world: OperatorWorld): Promise<string[]> {
 }
 
 /**
- * Operators who act at the same time as providers, payers and faults: refunds beside disputes and dashboard refunds, two
- * operators on one order, killed checks. The statements at the end check this money to the cent too.
+ * Plays operators who act while payers pay and faults strike: they refund orders, also two operators the same order, and kill
+ * failing order checks. The checks after the run include this money, to the cent.
  */
 export function startOperators(world: OperatorWorld): Operators {
   const chance = seededChance(world.seed);
   const played = new Map<OperatorKind, number>();
   const shift = { isOver: false };
 
-  // Refused: the money was returned meanwhile. Fault: the database or the engine is down at this moment.
+  // A command may be refused, if the money has gone back meanwhile, and may fail, if the database or the engine is down.
   const judge = (kind: OperatorKind, ended: readonly Ended[]): void => {
     for (const { code, text } of ended)
       if (![DONE, REFUSED, FAULT].includes(code))

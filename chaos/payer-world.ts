@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SandboxControls } from './sandbox-controls.ts';
 import type { Reply, ShopClient } from './shop-client.ts';
 
-/** All results that one request id saw, over all its calls. */
+/** The results of all calls that a payer made with one request id. */
 export interface PayerRecord {
   readonly requestId: string;
   readonly orderIds: Set<string>;
-  /** The payer saw "Payments are paused, nothing was charged", which must be true. */
+  /** Whether the payer saw "Payments are paused, nothing was charged", which must then be true. */
   wasPaused: boolean;
   end: 'open' | 'paid' | 'not-paid';
 }
 
-/** An address that a payer gave, filled in once the shop has answered. */
+/** The address that a payer gave for mail; `isAnswered` becomes true once the shop has confirmed it. */
 export interface ConsentRecord {
   readonly orderId: string;
   readonly address: string;
@@ -28,13 +28,15 @@ export interface PayerWorld {
   readonly tell: (payerRecord: PayerRecord) => void;
   readonly agreed: (consent: ConsentRecord) => void;
   readonly chargedAgain: (orderId: string) => void;
-  /** A payer used a card of another provider for the same order. */
+  /** Called when a payer uses a card of another provider for the same order. */
   readonly turned: (orderId: string) => void;
-  /** The shop refuses further payments of this payer. */
+  /** Called when the shop refuses a further card, because the payer is restricted. */
   readonly turnedDown: (orderId: string) => void;
 }
 
-/** First soon, then at growing intervals, as the page does: a crowd of retries would hinder the recovery. */
+/**
+ * The pause before a call without a response is repeated. It grows, as on the page, so that retries do not hinder the recovery.
+ */
 export const PRESS_AGAIN_AFTER_MS = 700;
 const PRESS_AGAIN_AFTER_MAX_MS = 4_000;
 

@@ -46,7 +46,7 @@ describe('the planned refunds and disputes of captured payments', () => {
       (one?.steps ?? []).flatMap((step) => (step.does === 'dispute' ? [step.stage] : [])),
     );
 
-  it('second chargebacks are planned only at Adyen and the demo, withdrawn disputes not at Adyen', () => {
+  it('second chargebacks are planned only at Adyen and the demo provider, withdrawn disputes not at Adyen', () => {
     expect(stages(30)).toContain('taken-again');
     expect(stages(17)).toContain('taken-again');
     expect(stages(17)).not.toContain('withdrawn');
@@ -57,7 +57,7 @@ describe('the planned refunds and disputes of captured payments', () => {
     expect(stages(6)).not.toContain('lost-for-good');
   });
 
-  it('Stripe gets only its own dispute stages, and a provider without dispute webhooks gets no disputes', () => {
+  it('Stripe’s payments get only dispute stages that Stripe has, and Tap’s get no disputes, because Tap sends no webhooks of them', () => {
     expect(new Set(stages(18))).toEqual(new Set(['opened', 'won', 'lost', 'given-back-again']));
     expect(stages(19)).toEqual([]);
     expect(countOf(deal(7, 19, 70)).get('refund-fails')).toBe(10);

@@ -4,8 +4,8 @@ import { PROVIDER_FACTS } from './every-provider.ts';
 import { pick, seededChance, shuffled, wholeBetween, type Chance } from './seeded-chance.ts';
 
 /**
- * An event at the provider that happens to a captured payment without the shop. Shares are of the captured amount; `rest`: all
- * that is left.
+ * A refund or dispute of a captured payment that starts at the provider or a bank, not in the shop. Shares are of the captured
+ * amount; `rest`: all that is left.
  */
 export type AftermathStep = { readonly afterMs: number } & Deed;
 
@@ -79,7 +79,7 @@ function roundAt(provider: ProviderNumber): Round {
   };
 }
 
-/** Half of the events come at once (negative times count as zero): before the payment was reported to our side. */
+/** Half of the events come at once (a negative pause counts as zero), often before the webhook of the payment itself. */
 const PAUSE_MS = { least: -1_500, most: 1_500 };
 
 function partOf(chance: Chance): number {

@@ -37,7 +37,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('each of the five providers gets its share of the orders, the demo provider a small one', () => {
+  it('each of the five real providers gets more than a tenth of the planned orders, and the demo provider gets some', () => {
     const { late, waves } = planOrders(7, ALL, LARGE_WAVE);
     const all = [...late, ...waves.flatMap(({ orders }) => orders)];
     const partOf = (provider: number): number =>
@@ -57,7 +57,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('a large wave has enough orders of the required kinds', () => {
+  it('a large wave has at least the required number of orders of each kind', () => {
     for (const { orders } of planOrders(7, ALL, LARGE_WAVE).waves) {
       for (const name of KIND_NAMES) {
         const planned = orders.filter(({ kind }) => kind === name);
@@ -66,7 +66,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('late payers are planned at each of the five providers, and none of them moves to another provider', () => {
+  it('payments decided after their order has expired are planned at each real provider, and their payers use no other provider', () => {
     const { late } = planOrders(7, ALL, LARGE_WAVE);
     expect(late).toHaveLength(25);
     const providers = late.map(({ provider }) => provider);
@@ -95,7 +95,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('the plan loses no webhook of provider 17, the one provider that cannot be queried, and some of every other provider', () => {
+  it('the plan loses no webhook of Adyen, the one provider that cannot be queried, and some of every other provider', () => {
     for (const { troubles } of planOrders(7, ALL, KIND_NAMES.length).waves) {
       expect(troubles[17].post.lossRate).toBe(0);
       for (const provider of [6, 13, 18, 19, 30] as const)

@@ -44,11 +44,11 @@ export const KINDS = {
   'no-funds': { card: 'insufficient-funds', weight: 5 },
   'webhook-never': { card: 'webhook-never', weight: 6, atLeast: 6, onlyAt: WITH_BOOKS },
   'wrong-amount': { card: 'wrong-amount', weight: 3 },
-  // If the response of the first provider is lost too, the right amount comes through another provider.
+  // The payer may pay again at another provider, which charges the right amount.
   'wrong-amount-elsewhere': { card: 'wrong-amount', weight: 4, turns: 'at-once' },
   'charged-twice': { card: 'approve', weight: 3, onlyAt: [CHECKOUT_COM] },
   'paid-elsewhere': { card: 'error-before-charge', weight: 4, turns: 'at-once' },
-  // Charged without a response; the webhook comes after another provider's success.
+  // Adyen charges without a response, and its webhook comes after the payer has paid at another provider.
   'late-success': { card: 'error-after-charge', weight: 5, onlyAt: [ADYEN], turns: 'at-once' },
   // The payer cancels, and the payment succeeds all the same.
   'cancelled-pending': { card: 'pending-then-approved', weight: 4, cancels: true },
@@ -71,7 +71,7 @@ interface Kind {
   /** The provider never decides, so the order ends by expiry. */
   readonly endsByExpiry?: true;
   readonly onlyAt?: readonly ProviderNumber[];
-  /** The least number in a large wave. */
+  /** The least number of such orders in a large wave. */
   readonly atLeast?: number;
   /** The payer cancels as soon as the page allows it, and then passes the bank's check in another window. */
   readonly cancels?: true;
@@ -87,7 +87,7 @@ export function kindOf(name: KindName): Kind {
   return KINDS[name];
 }
 
-/** Accounts and packs of the seed data. */
+/** Accounts and packs that the test database is filled with. */
 const RECIPIENTS = [1001, 1002, 1003, 1004, 1005, 1006];
 const PACKS = ['gems-100', 'gems-320', 'gems-540', 'gems-1060', 'gems-2200', 'gems-3400', 'gems-5800'];
 const DOUBLE_PRESS_SHARE = 0.25;
@@ -138,18 +138,18 @@ export interface PlannedWave {
 export interface Plan {
   /** Orders whose provider decides long after they have expired. */
   readonly late: readonly PlannedOrder[];
-  /** Orders that are paid and cannot be delivered for a while. Their payers gave an address. */
+  /** Orders that are paid and cannot be delivered for a while. Their payers gave an address for mail. */
   readonly undelivered: readonly PlannedOrder[];
   readonly waves: readonly PlannedWave[];
 }
 
-/** From this size on every kind of trouble occurs often enough to be required. */
+/** A wave of so many orders or more is large: every kind of trouble occurs so often in it that the run may require it. */
 export const LARGE_WAVE = 60;
 const LATE_SHARE = 0.25;
-/** In a large run: payment after expiry is certain for these orders only. */
+/** The least number of late orders in a large run: only these are certain to be paid after they have expired. */
 const LATE_AT_LEAST = 25;
 
-/** More than the mails that killed workers interrupt. */
+/** More orders than killed workers interrupt mails, so that some late mails are sent without interruption. */
 const UNDELIVERED_MIN = 8;
 
 const weightOfKind = (name: KindName): number => KINDS[name].weight;
@@ -164,7 +164,7 @@ function mailTo(chance: Chance, name: string): string | null {
   return hasConsent ? `${isCut ? 'cut' : 'payer'}+${name}@mail.example` : null;
 }
 
-/** Every number is drawn for every order, so that one kind does not change the numbers of the next order. */
+/** Draws the same count of random numbers for every order, so that an order's kind does not change the orders after it. */
 function planOrder(chance: Chance, name: string, kindName: KindName): PlannedOrder {
   const kind = kindOf(kindName);
   const provider = pickProvider(chance, kind);
@@ -193,7 +193,7 @@ function planOrder(chance: Chance, name: string, kindName: KindName): PlannedOrd
   };
 }
 
-/** Starts with some orders of each kind, so that no statement is checked over no case. */
+/** The kinds of the first orders of a wave: some of each, so that every check has cases. */
 function firstKinds(ordersPerWave: number): KindName[] {
   return KIND_NAMES.flatMap((name) => {
     const { atLeast = 1 } = kindOf(name);

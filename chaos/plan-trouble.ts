@@ -13,9 +13,11 @@ export interface ProviderTrouble {
     readonly hangMs: number;
     readonly seed: number;
   };
-  /** For a while the provider refuses all calls: our key is revoked, or there are too many requests. */
+  /** How the provider refuses calls for a while: all because our key is revoked, or most because of too many requests. */
   readonly turnsAway: TurnsAway | null;
-  /** The share of failing calls after the payers were charged; queries fail as often as payments. */
+  /**
+   * The share of calls that fail during the fault "providers fail", once payers are charged: queries fail as often as payments.
+   */
   readonly darkRate: number;
   readonly post: {
     readonly copies: number;
@@ -48,7 +50,7 @@ const RATES = {
     fail: { least: 5, most: 20 },
     lostAnswer: { least: 60, most: 90 },
     dark: { least: 85, most: 100 },
-    // Longer than the rest of the payers need to be charged.
+    // A call without a response hangs longer than the other payers need to be charged.
     hangMs: 5_000,
   },
 } as const satisfies Record<
@@ -56,18 +58,21 @@ const RATES = {
   Readonly<Record<'fail' | 'lostAnswer' | 'dark', Bounds>> & { readonly hangMs: number }
 >;
 
-/** Webhook delays. `much`: for a provider whose only news is the webhook. `elsewhere`: the payer has meanwhile paid at another provider. */
+/**
+ * Delays of webhooks. `much`: for Adyen, whose payments are known from webhooks alone. `elsewhere`: long enough for the payer to
+ * pay at another provider meanwhile.
+ */
 const LATE_MS = {
   little: { least: 100, most: 100 },
   much: { least: 1_500, most: 4_000 },
   elsewhere: { least: 7_000, most: 10_000 },
 } as const satisfies Record<string, Bounds>;
 
-/** For each copy of a webhook. */
+/** The probability that a copy of a webhook is lost. */
 const LOSS_RATE = 0.25;
 const SEED_MAX = 2 ** 31;
 
-/** Providers with many payers. At others too few calls would be refused, and the whole wave would wait for them. */
+/** Providers with many payers, where calls are refused. At others too few calls would come, and the wave would wait for them. */
 const MUCH_MET = PROVIDER_NUMBERS.filter((provider) => PROVIDER_FACTS[provider].share > 1);
 
 function planTrouble(

@@ -3,7 +3,7 @@ import type { BookedPayment } from './booked-payment.ts';
 import type { Aftermath, AftermathStep } from './plan-aftermath.ts';
 import type { SandboxReturns } from './sandbox-returns.ts';
 
-/** Ids of the refund and the dispute so far, for later steps. */
+/** Ids of the refund and the dispute that earlier steps made, for later steps. */
 interface Done {
   returnId: string | null;
   disputeId: string | null;
@@ -36,7 +36,7 @@ async function play(
   }
 }
 
-/** False if the steps could not be completed, because the money had been returned before. */
+/** Plays the steps in turn. Returns false if one was impossible, because the money had gone back before. */
 export async function playAftermath(
   returns: SandboxReturns,
   payment: BookedPayment,

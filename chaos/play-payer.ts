@@ -32,7 +32,7 @@ export async function playPayer(world: PayerWorld, order: PlannedOrder): Promise
   if (bought === null) return;
   const { payerRecord, placed } = bought;
   if (order.mailTo !== null) await agreeToMail(world, order, placed.orderId, order.mailTo);
-  // A closed page sees no result.
+  // A payer who closed the page sees no result.
   if (!takesCards(provider) && (await playSheet(world, order, placed.orderId)) === 'left') return;
   payerRecord.end = await watch(world, order, placed.orderId);
   if (order.kind === 'charged-twice' && payerRecord.end === 'paid') {
@@ -76,7 +76,7 @@ async function buy(
   return null;
 }
 
-/** Null if refused. A call without a response is repeated with the same request id. */
+/** Places the order; null if the shop refuses it. A call without a response is repeated with the same request id. */
 async function press(
   world: PayerWorld,
   order: PlannedOrder,
@@ -101,7 +101,7 @@ interface Watching {
   /** The proof from the bank's page, once the payer was there. */
   proof: PayerProof | null | undefined;
   silentSince: number | null;
-  /** Will cancel as soon as the order allows it. */
+  /** Whether the payer will cancel, as soon as the order allows it. */
   cancels: boolean;
 }
 
@@ -116,7 +116,7 @@ async function watch(world: PayerWorld, order: PlannedOrder, orderId: OrderId): 
     if (reply.kind === 'answered') {
       const { result, state, creditedAt } = reply.value;
       if (result === 1) return 'not-paid';
-      // Also ends if the money was returned before delivery: then there is nothing to wait for.
+      // A paid order whose money went back before delivery gets no gems, so its payer stops waiting too.
       if (result === 0 && (creditedAt !== null || state !== 'paid')) return 'paid';
       if (state === 'awaiting-payer' && watching.atBank === 'leaves') return 'open';
       if (watching.cancels && isUndecided(state)) await cancel(world, order, orderId, watching);
@@ -128,7 +128,7 @@ async function watch(world: PayerWorld, order: PlannedOrder, orderId: OrderId): 
   return 'open';
 }
 
-/** A payer with a planned challenge waits for it, cancels then, and still answers the bank. */
+/** Cancels the order. A payer with a planned bank challenge cancels only when it has come, and still answers the bank. */
 async function cancel(
   world: PayerWorld,
   order: PlannedOrder,
@@ -145,7 +145,7 @@ async function cancel(
     await world.sandbox.answerBank(challenge, atBank);
 }
 
-/** Visits the bank once. Its proof is sent to the shop until a call gets a response. */
+/** Visits the bank's page once, and sends the proof from there to the shop until a call gets a response. */
 async function goToBank(
   world: PayerWorld,
   order: PlannedOrder,
@@ -193,8 +193,8 @@ async function payAgain(
 ): Promise<void> {
   const card = await world.sandbox.card(provider, order.cardAgain);
   const reply = await untilAnswered(world, () => world.shop.payAgain(order, orderId, provider, card));
-  // The first payment may have succeeded without a response and been disputed already; the checks at the end decide whether
-  // that is so.
+  // The first payment may have succeeded without a response and been disputed already, which restricts the payer; the checks
+  // after the run find out whether that is so.
   if (reply.kind === 'refused' && reply.refusal === 'payer-restricted') world.turnedDown(orderId);
   else if (reply.kind === 'refused')
     throw new Error(`${order.name}: not taken by provider ${provider}: ${reply.refusal}`);

@@ -6,10 +6,10 @@ import { kindOf, type PlannedOrder } from './plan-orders.ts';
 /** `left`: the page was closed while the sheet was open. `over`: the sheet is gone, and the page follows the order. */
 type AfterSheet = 'left' | 'over';
 
-/** As often as the page requests a merchant session before it closes the sheet. */
+/** The page, too, requests a merchant session this often before it closes the sheet. */
 const SESSION_TRIES = 2;
 
-/** A wallet's sheet for a waiting order: the merchant session, the payer's consent, and the token sent to the shop. */
+/** Plays a wallet's sheet for a placed order: the merchant session, the payer's consent, and the token sent to the shop. */
 export async function playSheet(
   world: PayerWorld,
   order: PlannedOrder,
@@ -23,13 +23,13 @@ export async function playSheet(
   await sleep(order.atSheetForMs);
   if (leavesSheet) return 'left';
   const token = await world.sandbox.walletToken(card);
-  // Two windows or a repeated call: the same token must lead to one payment.
+  // The same token is sent once or twice, as two windows or a repeated call would send it: it must lead to one payment.
   const presses = Array.from({ length: order.presses }, () => agree(world, order, orderId, token));
   await Promise.all(presses);
   return 'over';
 }
 
-/** False if there is no session, because the gateway fails or the order has expired. */
+/** Requests a merchant session; false if there is none, because the gateway fails or the order has expired. */
 async function openSheet(world: PayerWorld, order: PlannedOrder, orderId: OrderId): Promise<boolean> {
   for (let tries = 1; tries <= SESSION_TRIES; tries += 1) {
     const reply = await untilAnswered(world, () => world.shop.openSheet(order, orderId, world.siteHost));

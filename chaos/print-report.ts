@@ -73,7 +73,7 @@ function alertsOf({ alerts }: Evidence): string {
   return `${alerts.length}: ${kinds.map(([kind, all]) => `${all.length} ${kind}`).join(', ')}`;
 }
 
-/** Sums from the providers' own books, in cents. */
+/** A table of the payments, refunds and disputes in each provider's own books, with their sums in US dollars. */
 export function providerLines({ books, orders, turned, chargedAgain, refunds }: Evidence): string[] {
   const dollars = (amounts: readonly number[]): string => (sum(amounts) / 100).toFixed(2);
   const known = new Set(orders.map(({ id }) => id));
@@ -119,7 +119,7 @@ export function checkLines(checks: readonly Check[]): string[] {
 const STORIES_SHOWN = 5;
 const ORDER_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** The first few orders named in these lines. */
+/** The ids of the first few orders that these lines contain. */
 export function ordersIn(lines: readonly string[]): string[] {
   return [...new Set(lines.flatMap((line) => line.match(ORDER_ID) ?? []))].slice(0, STORIES_SHOWN);
 }

@@ -4,7 +4,7 @@ import { KIND_NAMES } from './plan-orders.ts';
 export interface Arguments {
   readonly orders: number;
   readonly seed: number;
-  /** Three: a cluster of three engine nodes, with the single fault that belongs to it. */
+  /** With 3 the run uses a cluster of three engine nodes, and its only fault is the loss of one node. */
   readonly engines: 1 | 3;
 }
 

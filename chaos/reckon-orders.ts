@@ -13,23 +13,23 @@ import { PROVIDER_FACTS } from './every-provider.ts';
 import type { Evidence, OrderFact, PaymentFact } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 
-/** A payment that a provider has captured, and its standing by our rules. */
+/** A payment that a provider has captured, and whether our rules accept it (its standing). */
 export interface ReckonedPayment {
   readonly booked: BookedPayment;
   /** The same payment in our database; null if it is not there. */
   readonly ours: PaymentFact | null;
   readonly standing: PaymentStanding;
-  /** Returned by refunds and disputes together, which can be more than was paid. */
+  /** Money that refunds and disputes together took back, which can be more than was paid. */
   readonly goneCents: number;
   readonly leftCents: number;
 }
 
-/** An order by the providers' books: payments, returns, and the gems that follow from them. */
+/** An order by the providers' books alone: its payments, what went back of each, and the gems that follow from them. */
 export interface ReckonedOrder {
   readonly order: OrderFact;
   readonly payments: readonly ReckonedPayment[];
   readonly acceptedPayment: ReckonedPayment | null;
-  /** The exact number of gems that the recipient must have from it. */
+  /** The exact number of gems that the recipient must have from this order. */
   readonly gems: number;
 }
 
@@ -39,8 +39,8 @@ function isOurNameFor(booked: BookedPayment): (ours: PaymentFact) => boolean {
 }
 
 /**
- * If several payments have the right amount, our side chooses which one to accept: the first that was reported to it. Another check ensures
- * that it accepts exactly one.
+ * Which payments must be accepted, second or of a wrong amount. If several have the right amount, the accepted one is the one
+ * that the shop chose, the first that was reported to it; onePaymentIsAccepted checks that it chose exactly one.
  */
 function standingsOf(
   { priceUsdCents }: OrderFact,

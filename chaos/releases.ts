@@ -7,13 +7,13 @@ import { REPOSITORY } from '../tools/stack/repository.ts';
 import { httpUrl } from '../tools/stack/profiles.ts';
 import type { Stack } from '../tools/stack/start-stack.ts';
 
-/** The commands of deploy/release.md, as an operator enters them. */
+/** The steps of a release, by the same commands that an operator enters by deploy/release.md. */
 export interface Releases {
   register(build: string): Promise<void>;
   rollBackTo(build: string): Promise<void>;
-  /** Waits until no flow of the build is left, and removes it. */
+  /** Waits until no flow of the build is left, and removes the build from the engine. */
   drainAndRemove(build: string): Promise<void>;
-  /** Starts the workers of a build in a lane, reachable through the balancer, but without work yet. */
+  /** Starts the workers of a build in one of the balancer's two lanes. They get no work until the build is registered. */
   startLane(lane: Lane, build: string, root?: string): Promise<[Part, Part]>;
 }
 

@@ -33,13 +33,13 @@ const LASTS_SECONDS = 120;
 const READY_WITHIN_MS = 60_000;
 const PAYERS = 8;
 const READERS = 4;
-/** As often as a page polls its order. */
+/** The interval at which a page polls its order. */
 const LOOK_EVERY_MS = 500;
 const READ_EVERY_MS = 60;
 const SETTLED_WITHIN_MS = 60_000;
 /** How long orders run on the earlier build before this one is released. */
 const OLD_FOR_MS = 10_000;
-/** The balancer's health checks are half a second apart. */
+/** Long enough for the balancer to notice a restarted process: its health checks are half a second apart. */
 const SEEN_BY_BALANCER_MS = 1_000;
 
 interface Notes {

@@ -3,12 +3,14 @@ import { waitUntil } from '../tools/stack/wait-until.ts';
 import type { PlannedOrder } from './plan-orders.ts';
 import type { WaveWorld } from './run-wave.ts';
 
-/** Late enough that each order has expired, even if the shop was down when it was due. */
+/**
+ * When the provider decides, in lifetimes of an order: late enough that each order has expired, even if the shop was down then.
+ */
 const DECIDED_AFTER_EXPIRIES = 2.5;
 const LATENCY_MS = 20;
 const CHARGED_WITHIN_MS = 40_000;
 const LOOK_EVERY_MS = 250;
-/** The longest time before a payer presses. */
+/** Long enough for all payers to have pressed pay. */
 const STARTED_WITHIN_MS = 1_500;
 
 /**

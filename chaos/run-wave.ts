@@ -22,7 +22,7 @@ export interface WaveStory {
   readonly answeredAfterMs: number;
 }
 
-/** Slow enough that a whole wave is in progress at once, on a machine that handles a hundred orders a second. */
+/** Providers this slow leave a whole wave in progress at once, on a machine that handles a hundred orders a second. */
 const BUSY = { latencyMs: 5_000, settleAfterMs: 2_500, hangMs: 2_000 };
 const CALM = { latencyMs: 20, settleAfterMs: 400, hangMs: 500 };
 /**
@@ -38,9 +38,9 @@ const STRUCK_SHARE_MIN = 0.4;
 const STRIKE_WITHIN_MAX_MS = 25_000;
 const DOWN_FOR_MS = 700;
 const PROBE_EVERY_MS = 200;
-/** Not more often, because each query slows the machine under test. */
+/** A longer pause than elsewhere, because each query slows the machine under test. */
 const LOOK_EVERY_MS = 250;
-/** The books of all providers are more to read than a table. */
+/** A still longer pause, because reading the books of all providers costs more than one query. */
 const LOOK_AT_BOOKS_EVERY_MS = 1_000;
 const SETTLE_WITHIN_MS = 20_000;
 const STILL_FOR_MS = 6_000;
@@ -104,7 +104,7 @@ async function fillUp(world: WaveWorld, orders: readonly PlannedOrder[]): Promis
   const isPatient = (): boolean =>
     Date.now() - startedAt <
     (open.length < orders.length * STRUCK_SHARE_MIN ? STRIKE_WITHIN_MAX_MS : STRIKE_WITHIN_MS);
-  // Strikes at the peak: when nearly all orders are in progress, or when more are decided than placed.
+  // Waits for the peak: until nearly all orders are in progress, or more are decided than placed.
   while (isPatient() && open.length < orders.length * STRUCK_SHARE && fewer < 2) {
     const now = (await ofWave(world, orders)).map(({ id }) => id);
     fewer = now.length < open.length ? fewer + 1 : 0;
@@ -153,7 +153,7 @@ async function settle(
   const landedAt = fellAt + BUSY.latencyMs;
   while (left > 0 && Date.now() < deadline && Date.now() - fellAt < STILL_FOR_MS) {
     await sleep(LOOK_AT_BOOKS_EVERY_MS);
-    // The first query after PostgreSQL was killed may use a dead connection.
+    // After PostgreSQL was killed, the first query may use a dead connection and fail.
     const waveOrders = await ofWave(world, orders).catch(() => null);
     if (waveOrders === null) continue;
     const open = waveOrders.filter(({ id }) => struck.has(id));

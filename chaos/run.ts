@@ -46,7 +46,7 @@ import { sum } from './sum.ts';
 import { countTroubles, troublesWerePlayed, type TroubleCounts } from './trouble-counts.ts';
 import { whatIsOpen } from './what-is-open.ts';
 
-/** Short, so that minutes show what would take an hour. A larger crowd needs longer until all its webhooks have come. */
+/** The lifetime of an unpaid order, short so that a run takes minutes. With more than 100 orders a wave it is longer. */
 const EXPIRES_AFTER_MS = 30_000;
 const ORDERS_IN_TIME = 100;
 const EXPIRES_LATER_BY_MS_AN_ORDER = 100;
@@ -97,7 +97,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Results of payers and storm, collected during the run. */
+/** The results that the payers report during the run. */
 interface Notes {
   readonly payerRecords: PayerRecord[];
   readonly consents: ConsentRecord[];
@@ -160,7 +160,7 @@ async function chaos(stack: Stack, releases: Releases, sql: Sql): Promise<number
   await operators.stop();
   say('no more faults; waiting until nothing is open');
   await waitForQuiet(stack, sql, sandbox, storm, Math.max(lateUntil - Date.now(), 0) + expiresAfterMs);
-  // A payer with a held order polls for ever; the others have a result by now.
+  // Payers of held orders poll without end; all others should have a result by now.
   await waitUntil('the payers', () => notes.playing <= heldPayers(notes.payerRecords), 4_000).catch(() => {});
   notes.isOver = true;
   await waitUntil('the payers to leave', () => notes.playing === 0, 35_000);
@@ -220,7 +220,10 @@ function waveWorld(stack: Stack, sql: Sql, sandbox: SandboxControls, notes: Note
   return world;
 }
 
-/** The storm goes on until all payments are known; then it is stopped, and its last events are waited for. */
+/**
+ * Waits until no work is open. Then it stops the storm (refunds and disputes that start at providers and banks) and waits until
+ * the work of its last events is done too.
+ */
 async function waitForQuiet(
   stack: Stack,
   sql: Sql,
@@ -241,7 +244,7 @@ async function waitForQuiet(
       left = now;
       looks = left === '' ? looks + 1 : 0;
       if (looks >= QUIET_LOOKS) return;
-      // A slow machine does not mean a stuck shop: as long as the open work changes, wait on, up to a limit.
+      // On a slow machine the shop may need longer than `withinMs`: the wait goes on while the open work changes, up to a limit.
       const overMs = Date.now() - began - withinMs;
       if (overMs > STILL_MOVING_WITHIN_MS || (overMs > 0 && Date.now() - movedAt > STANDSTILL_MS)) break;
       await sleep(LOOK_EVERY_MS);
@@ -287,7 +290,7 @@ async function report(seen: {
     { truth: 'every flow ended with the steps it began with', counted: stories.length, breaches: mismatched },
     // The run with three engines stops no process.
     ...(engines === 3 ? [] : [stopsInTime(stops), crashesCame(evidence)]),
-    // With one wave there is only one wave of troubles.
+    // A run with three engines has only one wave, so each kind of trouble must occur only once.
     troublesWerePlayed(counts, orders >= LARGE_WAVE && engines === 1 ? TROUBLE_AT_LEAST : 1),
   ];
   const ends = await Promise.all(

@@ -47,23 +47,23 @@ const TRY_AGAIN_AFTER_MS = 250;
 
 export interface SandboxControls {
   card(provider: CardProvider, scenario: string): Promise<OrderedWith>;
-  /** The token of a wallet's sheet after the payer's consent. */
+  /** The token that a wallet's sheet gives after the payer's consent. */
   walletToken(scenario: string): Promise<WalletToken>;
-  /** Applies to all providers. */
+  /** Sets how slow all providers are. */
   outage(dials: Dials): Promise<void>;
   trouble(troubles: Troubles): Promise<void>;
-  /** From now on most calls fail, payments and queries alike. */
+  /** From now on most calls to the providers fail, payments and queries alike. */
   darken(troubles: Troubles): Promise<void>;
-  /** Null: calls are accepted again. */
+  /** From now on the provider refuses our calls in this way; null: it accepts them again. */
   turnAway(provider: ProviderNumber, how: TurnsAway | null): Promise<void>;
   turnedAway(provider: ProviderNumber): Promise<TurnedAway>;
-  /** Refunds and disputes that happen without the shop. */
+  /** Refunds and disputes that start at the provider or a bank, not in the shop. */
   readonly returns: SandboxReturns;
   /** Every provider answers again. The settings of its webhooks stay. */
   noTrouble(): Promise<void>;
   holdWebhooks(hold: boolean): Promise<void>;
   flushWebhooks(): Promise<void>;
-  /** Of all providers together. */
+  /** Counts of the webhooks of all providers together. */
   webhookCounts(): Promise<WebhookCounts>;
   /** The books of all providers, one after the other. */
   books(): Promise<BookedPayment[]>;
@@ -71,7 +71,10 @@ export interface SandboxControls {
   answerBank(challenge: Challenge, answer: 'passes' | 'fails'): Promise<PayerProof | null>;
   /** The mail server. */
   readonly mail: {
-    /** From now on mails whose subject has this part are accepted and their 250 reply is held back; null: it is sent. */
+    /**
+     * From now on the server accepts mails with this part in the subject but holds back its reply 250; null: it sends all
+     * replies.
+     */
     hold(subjectPart: string | null): Promise<void>;
     held(): Promise<number>;
     accepted(): Promise<readonly AcceptedCopy[]>;
@@ -130,7 +133,7 @@ async function chargeAgain(wire: SandboxWire, secretKey: string, orderId: string
   if (!first) throw new Error(`order ${orderId} was never charged at all`);
   const post = `${controlsOf(CHECKOUT_COM)}/webhooks`;
   const { settings } = await wire.get<{ settings: { lossRate: number } }>(post);
-  // A payment that we never hear of cannot be refunded, so the webhook of this charge must not be lost.
+  // The webhook of this charge must not be lost: the shop cannot refund a payment that it does not know.
   await wire.post(post, { lossRate: 0 });
   const card = await cardOf(wire, CHECKOUT_COM, 'approve');
   const payment = {
@@ -156,7 +159,7 @@ async function answerOnPage(url: string, pass: boolean): Promise<null> {
   const body = new URLSearchParams({ code: pass ? BANK_PASSWORD : 'not the code', answer: 'confirm' });
   const back = await fetch(url, { method: 'POST', body, redirect: 'manual' });
   await back.body?.cancel();
-  // The return from the bank takes a moment too.
+  // The redirect from the bank back to the page takes a moment too.
   await sleep(20);
   return null;
 }

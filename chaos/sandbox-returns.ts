@@ -4,9 +4,9 @@ import { controlsOf } from './every-provider.ts';
 import type { BookedPayment } from './booked-payment.ts';
 import type { SandboxWire } from './sandbox-wire.ts';
 
-/** Events in a provider's dashboard and at banks. Null or false: no longer possible for this payment. */
+/** Refunds in a provider's dashboard and disputes at banks. Null or false: no longer possible for this payment. */
 export interface SandboxReturns {
-  /** Returns the id of the refund. Null cents: all that is left. */
+  /** Refunds so many cents, or all that is left if `cents` is null. Returns the id of the refund. */
   refund(payment: BookedPayment, cents: number | null): Promise<string | null>;
   failRefund(provider: ProviderNumber, returnId: string): Promise<boolean>;
   openDispute(payment: BookedPayment, cents: number): Promise<string | null>;

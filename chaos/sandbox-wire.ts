@@ -2,7 +2,7 @@
 export interface SandboxWire {
   get<Value>(path: string): Promise<Value>;
   post<Value>(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Value>;
-  /** Null if it was refused. */
+  /** As `post`, but null if the sandbox refuses the call. */
   tryPost<Value>(path: string, body: object): Promise<Value | null>;
 }
 

@@ -76,7 +76,7 @@ export interface ShopClient {
     card: OrderedWith,
   ): Promise<Reply<OrderPlaced>>;
   proven(order: PlannedOrder, orderId: OrderId, proof: PayerProof | null): Promise<Reply<OrderPlaced>>;
-  /** The payer's consent to mail about this order. */
+  /** Sends the payer's address and consent to mail about this order. */
   giveAddress(order: PlannedOrder, orderId: OrderId, address: string): Promise<Reply<object>>;
   cancel(order: PlannedOrder, orderId: OrderId): Promise<Reply<object>>;
   status(order: PlannedOrder, orderId: OrderId): Promise<Reply<OrderResult>>;
@@ -85,7 +85,7 @@ export interface ShopClient {
   packs(device: string): Promise<Reply<RechargeList>>;
 }
 
-/** The response to a call, with null for what did not come. */
+/** The response to a call; status and result are null where none came. */
 export interface ObservedCall {
   readonly path: string;
   readonly status: number | null;
@@ -170,7 +170,7 @@ export function shopClient(
   };
 }
 
-/** All reading calls have only texts and numbers as parameters. */
+/** The query string of a reading call, whose parameters are only texts and numbers. */
 function queryOf(wire: WireObject): string {
   return `?${new URLSearchParams(wire as Record<string, string>).toString()}`;
 }
@@ -182,7 +182,7 @@ function replyOf<Request, Value>(
   const result = resultOf(envelope);
   if (result !== 0) {
     const refusal = refusalOfResult(result);
-    // A fault tells nothing about the order, so the browser repeats the call.
+    // The answer is a fault of the server, not a refusal. It says nothing about the order, so the browser repeats the call.
     return refusal === null ? { kind: 'away' } : { kind: 'refused', refusal };
   }
   const parsed = parse(endpoint.answer, envelope.data);

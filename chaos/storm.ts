@@ -18,7 +18,7 @@ export interface StormWorld {
 export type StormKind = AftermathName | 'own-refund-fails';
 
 export interface Storm {
-  /** Payments whose events are not finished, or have not begun. */
+  /** The number of captured payments whose planned refunds and disputes are not finished, or have not begun. */
   busy(): Promise<number>;
   /** How often each kind was completed. */
   played(): ReadonlyMap<StormKind, number>;
@@ -26,10 +26,13 @@ export interface Storm {
 }
 
 const LOOK_EVERY_MS = 700;
-/** Every n-th refund submitted by the shop fails at the provider. */
+/** Every second refund that the shop submits fails at the provider. */
 const OWN_REFUND_FAILS_EVERY = 2;
 
-/** Watches the providers' books and applies the planned events to each captured payment, whether or not the shop has heard of it. */
+/**
+ * Plays the planned refunds and disputes of each payment captured in the providers' books, also of those the shop does not have
+ * yet.
+ */
 export function startStorm(world: StormWorld): Storm {
   const seen = new Set<string>();
   const refundsSeen = new Set<string>();
@@ -56,7 +59,7 @@ export function startStorm(world: StormWorld): Storm {
   }
 
   async function failOwnRefunds(): Promise<void> {
-    // PostgreSQL may be down just now.
+    // A failed query counts as no refunds: a fault of the run may have stopped PostgreSQL.
     for (const { id, provider, returnId } of await refundsAccepted(world.sql).catch(() => [])) {
       if (refundsSeen.has(id)) continue;
       refundsSeen.add(id);

@@ -8,7 +8,7 @@ const turnedAway = { revokedKey: 22, tooMany: 23 };
 
 it('captured payments whose webhook was never stored are counted as lost webhooks', () => {
   const counts = countTroubles(GOOD, { played: new Map(), stories, turnedAway });
-  // Of ten captured payments, those of two orders had a webhook.
+  // Webhooks of two orders were stored, which report three of the ten captured payments.
   expect(counts['word-lost-for-ever']).toBe(7);
   const webhook = { provider: 17, eventType: 'AUTHORISATION', orderId: 'turned', isProcessed: true } as const;
   const more = { ...GOOD, notifications: [...GOOD.notifications, { ...webhook, id: 'n3' }] };
@@ -21,7 +21,7 @@ it.each([
   ['by-wallet', 18, 'payment_intent.succeeded'],
   ['by-tap', 19, 'chg CAPTURED'],
 ] as const)(
-  'the webhook of a wallet payment is recognised: order %s, provider %i, event type %s',
+  'a wallet payment is not counted as a lost webhook once its webhook is stored: order %s, provider %i, event type %s',
   (orderId, provider, eventType) => {
     const webhook = { id: 'n4', orderId, provider, eventType, isProcessed: true };
     const evidence = { ...GOOD, notifications: [...GOOD.notifications, webhook] };

@@ -39,7 +39,7 @@ const COUNTED_ON: readonly TroubleKind[] = [
  */
 const COMES_AT_ALL: readonly TroubleKind[] = ['operator-refunds', 'two-operators-refund'];
 
-/** Payments without any webhook, which only a query could find. */
+/** The number of captured payments of which no webhook arrived, so that only a query could find them. */
 function wordsLost({ books, notifications }: Evidence): number {
   const reportedCaptures = new Set(
     notifications
@@ -78,7 +78,7 @@ export function countTroubles(
   };
 }
 
-/** A kind of trouble that did not occur proves nothing, so that is a breach. */
+/** Fails if a required kind of trouble did not occur often enough: a run without it proves nothing about it. */
 export function troublesWerePlayed(counts: TroubleCounts, atLeast: number): Check {
   const missing = [
     ...COUNTED_ON.filter((kind) => counts[kind] < atLeast),

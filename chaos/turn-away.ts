@@ -3,7 +3,7 @@ import { PROVIDER_NUMBERS, type ProviderNumber } from '@jawhara/domain';
 import type { Troubles, TurnsAway } from './plan-trouble.ts';
 import type { SandboxControls } from './sandbox-controls.ts';
 
-/** Ends after this many refused calls, or after the time. */
+/** The refusing ends after this many refused calls, or after this time. */
 interface Patience {
   readonly calls: number;
   readonly withinMs: number;

@@ -20,7 +20,7 @@ function isStillToDecide({ provider, scenario, status }: BookedPayment): boolean
   return card?.delivery === 'later' && status.toLowerCase() === PROVIDER_FACTS[provider].undecidedAs;
 }
 
-/** The number of payments that a provider has captured and that we have not heard of. */
+/** The number of captured payments in the providers' books that our database does not have as paid. */
 async function unheardOf(sql: Sql, books: readonly BookedPayment[]): Promise<number> {
   const knownCounts = await countKnownPayments(sql);
   const captured = groupBy(
@@ -33,7 +33,7 @@ async function unheardOf(sql: Sql, books: readonly BookedPayment[]): Promise<num
   );
 }
 
-/** Describes the unfinished work on either side; empty if there is none. */
+/** Describes the unfinished work of the shop and of the providers; empty if there is none. */
 export async function whatIsOpen({ sql, sandbox, storm, adminUrl }: Watched): Promise<string[]> {
   const { held, waiting } = await sandbox.webhookCounts();
   const books = await sandbox.books();

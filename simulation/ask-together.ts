@@ -1,6 +1,9 @@
 import type { Db } from '../apps/api/src/platform/postgres.ts';
 
-/** A read whose rows come back as JSON: numbers, texts and booleans. Times would be texts, so no invariant reads one. */
+/**
+ * Runs a query whose rows come back as JSON: numbers, texts and booleans. A time would become a text, so no invariant selects
+ * one.
+ */
 export type Ask = <Rows extends readonly unknown[]>(
   strings: TemplateStringsArray,
   ...values: readonly unknown[]
@@ -12,7 +15,7 @@ interface Question {
   fail(error: unknown): void;
 }
 
-/** Questions of one turn are sent as one statement: a history asks some five hundred, and most have no rows. */
+/** Sends all queries of one turn as one statement, to save time: a history has some five hundred, and most return no rows. */
 export function askTogether(db: Db): Ask {
   let questions: Question[] = [];
   const send = async (): Promise<void> => {

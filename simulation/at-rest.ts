@@ -17,7 +17,7 @@ import { playRetries, takeTurns } from './turns.ts';
 import type { Violation } from './violation.ts';
 import { paymentsOf, type World } from './world.ts';
 
-/** The last is longer than every deadline, attempt life and idempotency key. */
+/** How far the clock jumps at rest. The last jump is longer than every deadline, lifetime of an attempt and idempotency key. */
 const HOPS_MS = [2 * HOUR_MS, 2 * DAY_MS, 9 * DAY_MS, 30 * DAY_MS];
 const HOPS_AFTER_COMMAND_MS = [HOUR_MS, 2 * DAY_MS];
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -46,7 +46,10 @@ async function hop(world: World, ms: number): Promise<void> {
   await expectPause(world, sweptAt);
 }
 
-/** After the jobs, the next check of every open attempt is in the future: else its provider is queried without end. */
+/**
+ * Once the jobs have run, the next check of every open attempt must be in the future: otherwise its provider is queried without
+ * end.
+ */
 async function expectPause({ db, nameOf, violations }: World, sweptAt: Date): Promise<void> {
   const [due] = await db<{ id: OrderId }[]>`
     select order_id as id from payments where state in ('sent', 'open') and look_after < ${sweptAt} limit 1`;
@@ -54,8 +57,8 @@ async function expectPause({ db, nameOf, violations }: World, sweptAt: Date): Pr
 }
 
 /**
- * No process dies any more, providers and the gem service answer, faults of ours are mended. A broken delivery, a gem service that
- * refuses and a removed provider stay.
+ * Ends the injected faults: the engine, providers and the gem service answer, and failing steps are mended. A broken delivery, a
+ * gem service that refuses and a removed provider stay as they are.
  */
 async function calmDown(world: World): Promise<void> {
   world.faults.failingStep = null;
@@ -71,14 +74,17 @@ async function calmDown(world: World): Promise<void> {
   await comeToRest(world);
 }
 
-/** Taken disputes are won or lost alternately, by the number at the end of their id. */
+/**
+ * How a dispute ends, by its stage: disputes with an even number at the end of their id take the first stage, the others the
+ * second.
+ */
 const DISPUTE_ENDS = {
   announced: ['given-back', 'given-back'],
   taken: ['lost', 'given-back'],
   'taken-again': ['lost-for-good', 'given-back-again'],
 } as const;
 
-/** A bank decides every dispute some day, long after it has reported it. */
+/** Lets the bank decide every open dispute, an hour after its webhooks have arrived. */
 async function endDisputes(world: World): Promise<void> {
   const open = paymentsOf(world).flatMap(({ provider, payment }) =>
     payment.returns.flatMap((dispute) => {
@@ -140,7 +146,9 @@ async function unsettledOrders(world: World): Promise<OrderAtRest[]> {
   return found;
 }
 
-/** Compares our books with the provider's, which are taken as true. */
+/**
+ * Compares our payments of an order with the provider's books, which count as true. `centsOwed` is money that we should not keep.
+ */
 async function moneyReasons(
   world: World,
   orderId: OrderId,
@@ -170,7 +178,7 @@ async function moneyReasons(
   return { reasons, centsOwed };
 }
 
-/** Some money can only be sent back in the provider's own pages. */
+/** Whether the alert leads to the provider's dashboard: some money can only be refunded there. */
 const offersPages = (kind: AlertKind): boolean =>
   (ALERT_KINDS[kind].verbs as readonly string[]).includes(PROVIDER_PAGES);
 
@@ -179,7 +187,7 @@ interface Followed {
   readonly said: string;
 }
 
-/** An alert about a removed provider concerns all of its orders, so the operator connects it again. */
+/** Where an alert says that a provider is not connected, the operator connects all removed providers again. */
 async function reconnectProviders(world: World): Promise<boolean> {
   const [alert] =
     await world.db`select from alerts where kind = 'provider-not-connected' and closed_at is null limit 1`;
@@ -191,7 +199,7 @@ async function reconnectProviders(world: World): Promise<boolean> {
   return true;
 }
 
-/** Parked webhooks have an urgent alert each: an operator replays them before the books are compared. */
+/** An operator replays every parked webhook, as its urgent alert demands, before the books are compared. */
 async function replayParked(world: World): Promise<void> {
   const parked = await world.db<{ id: string; orderId: OrderId }[]>`
     select id, coalesce(order_id::text, body::json->>'orderId') as "orderId" from notifications
@@ -264,7 +272,10 @@ function refundInDashboard(world: World, orderId: OrderId): boolean {
   return found !== undefined;
 }
 
-/** An unsettled order is checked within the hour, or an alert offers a command. Runs before more webhooks arrive. */
+/**
+ * Lets an hour pass: a waiting order must be checked in it, or an open alert must offer a command. Runs before more webhooks
+ * arrive.
+ */
 async function checkedWithinHour(world: World): Promise<Violation | null> {
   const before = await unsettledOrders(world);
   if (before.length === 0) return null;
@@ -290,7 +301,7 @@ async function checkedWithinHour(world: World): Promise<Violation | null> {
   return null;
 }
 
-/** Dead ends of the same cause get the same name, so that a fault is reported once. */
+/** A name for the cause of a dead end. Dead ends of the same cause share it, so each fault is reported once. */
 async function causeOf(world: World, { orderId, reasons }: OrderAtRest): Promise<string> {
   const flow = (await world.engine.desk.troubled())?.flows.find(({ key }) => key === orderId);
   if (flow !== undefined) return `the flow stands at "${flow.step}": ${flow.failure}`;
@@ -299,7 +310,10 @@ async function causeOf(world: World, { orderId, reasons }: OrderAtRest): Promise
   return reasons.join(', ');
 }
 
-/** Finds a dead end: when all actors have stopped, every order is settled, or following its alerts settles it. */
+/**
+ * Finds a dead end: an order that stays unsettled after all actors have stopped, although operators run the commands that its
+ * alerts offer. Returns null if there is none.
+ */
 export async function findDeadEnd(world: World): Promise<Violation | null> {
   await calmDown(world);
   const unseen = (await findViolation(world)) ?? (await checkedWithinHour(world));

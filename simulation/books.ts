@@ -1,7 +1,7 @@
 import type { World } from './world.ts';
 import { paymentsOf } from './world.ts';
 
-/** The contents of each set of books, for the end of a timeline. */
+/** The contents of our tables and of the providers' books for each order, printed below a timeline. */
 export async function booksText(world: World): Promise<string[]> {
   const { db, nameOf } = world;
   const orders = await db<

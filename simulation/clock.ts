@@ -12,7 +12,7 @@ interface Timer {
   readonly ring: () => void;
 }
 
-/** Time moves only when the history moves it. */
+/** A clock that stands still until the history moves it forward. */
 export class VirtualClock {
   #ms = STARTS_AT;
   #timers: Timer[] = [];

@@ -14,7 +14,7 @@ export function addCounts(one: Counts, other: Counts): Counts {
 
 const EVENT_KINDS = ['paid', 'refused', 'returned', 'person', 'unheard-of', 'garbled'];
 
-/** Every kind that a long run must reach; exempt.ts has the exceptions. */
+/** Every kind of action, state, webhook, command and alert that a long run must reach, unless exempt.ts lists it. */
 export function expectedKinds(): string[] {
   return [
     ...ACTION_NAMES.map((name) => `action: ${name}`),

@@ -17,24 +17,24 @@ type Answers = { work: string };
 
 /** The behaviour that a test gives to the handler. */
 interface Script {
-  /** Steps that throw for now. */
+  /** Work whose second step throws for now, by `does`. */
   readonly broken: Set<string>;
   readonly log: string[];
-  /** Ends the step "wait" of this work. */
+  /** By the `does` of work that waits in its second step: a call ends the wait. */
   readonly release: Map<string, () => void>;
 }
 
 interface EngineUnderTest {
   readonly client: FlowClient<Events, Answers>;
   readonly desk: FlowDesk;
-  /** Lets the engine work until this holds. */
+  /** Lets the engine run until the condition holds. */
   until(holds: () => boolean | Promise<boolean>): Promise<void>;
-  /** How long an idempotency name stays taken after its work has ended. */
+  /** How long the engine remembers an idempotency key after the work sent under it has ended. */
   readIdempotencyRetentionMs(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Three steps: one that always passes, one that the test may break or hold, one at the end. */
+/** A handler with three steps: the first always passes, the second fails or waits where the test wants it, the last returns. */
 function handlersOf({ broken, log, release }: Script): FlowHandlers<Events, Answers> {
   return {
     async work({ step }, key, { does }) {
@@ -165,7 +165,7 @@ describe.each([
     await engine.until(() => logged(`second of behind-${key}`) === 1);
   });
 
-  it('work of the engine that was killed is not run again under its name, and other work is', async () => {
+  it('the workflow engine does not run killed work again under the same idempotency key, but runs other work', async () => {
     const [key, does, name] = [named('key'), named('broken'), named('name')];
     script.broken.add(does);
     await send(key, does, name);
@@ -180,7 +180,7 @@ describe.each([
     expect(logged(`second of ${does}`)).toBe(0);
   });
 
-  it('sending work to the engine answers whether its name is new, waiting or ended, also after the work was killed', async () => {
+  it('sending work to the engine answers whether its idempotency key is new, in progress or ended, also after the work was killed', async () => {
     const [key, does, name] = [named('key'), named('broken'), named('name')];
     const enqueue = () => engine.client.enqueue('work', key, { does }, name);
     script.broken.add(does);
@@ -192,7 +192,7 @@ describe.each([
     script.broken.delete(does);
   });
 
-  it('work sent to the engine twice under one name runs once, and both calls get its answer', async () => {
+  it('work sent to the engine twice under one idempotency key runs once, and both calls get its answer', async () => {
     const [key, does, name] = [named('key'), named('twice'), named('name')];
     const call = () => engine.client.call('work', key, { does }, { idempotencyKey: name, waitMsMax: 30_000 });
     const calls = [call(), call()];
@@ -206,7 +206,7 @@ describe.each([
     expect(logged(`first of ${does}`)).toBe(1);
   });
 
-  it('engine work whose subject does not exist ends without a retry, and its caller gets no answer', async () => {
+  it('engine work about an object that does not exist ends without a retry, and its caller gets no answer', async () => {
     const [key, does] = [named('key'), named('missing')];
     const call = engine.client.call(
       'work',
@@ -231,12 +231,12 @@ describe.each([
     await engine.until(() => logged(`second of ${does}`) === 1);
   });
 
-  it('the workflow engine remembers the name of ended work for a day', async () => {
+  it('the workflow engine remembers the idempotency key of ended work for a day', async () => {
     expect(await engine.readIdempotencyRetentionMs()).toBe(IDEMPOTENCY_RETENTION_MS);
   });
 });
 
-it('the simulated engine accepts the name of ended work again after a day', async () => {
+it('the simulated engine runs work again under an idempotency key whose work ended a day ago', async () => {
   const script: Script = { broken: new Set(), log: [], release: new Map() };
   const clock = new VirtualClock();
   const scheduler = new Scheduler();

@@ -12,7 +12,7 @@ import {
 import { DAY_MS, MINUTE_MS, type VirtualClock } from './clock.ts';
 import type { Scheduler, Task } from './scheduler.ts';
 
-/** As platform/restate.ts configures the real engine. */
+/** The same retries as platform/restate.ts configures for Restate. */
 const RETRY = { firstMs: 100, mostMs: 5_000, triesMax: 500 } as const;
 export const IDEMPOTENCY_RETENTION_MS = DAY_MS;
 const LONG_RUN_MS = 5 * MINUTE_MS;
@@ -35,7 +35,7 @@ interface Invocation {
   isPaused: boolean;
   failedStep: string | null;
   failure: string | null;
-  /** The attempt that runs now. */
+  /** The run of the handler that is in progress; null between retries. */
   task: Task | null;
   end: { readonly at: number; readonly value: Json; readonly isFailed: boolean } | null;
   readonly waiting: Set<(answer: FlowCall<never>) => void>;
@@ -50,15 +50,16 @@ export interface EngineDeps {
   readonly scheduler: Scheduler;
   readonly log: (line: string) => void;
   readonly nameOf: (key: string) => string;
-  /** An error that no injected fault raises: the program itself is wrong. */
+  /** Called for an error that no injected fault throws, such as a TypeError: then the program itself is wrong. */
   onProgramError?(what: string): void;
 }
 
 /**
- * A second implementation of the seam in platform/flow.ts, without a server, a wire or real time. It promises what Restate
- * promises, and engine.conformance.test.ts tests the promises on both: one handler at a time for a key, in the order they
- * came; a recorded step is never run again; a handler that dies is run from its beginning over its journal; a name stays
- * taken for a day after its work has ended, also when the work was killed; a failing head blocks the handlers behind it.
+ * Stands in for Restate behind the interface of platform/flow.ts, without a server, a network or real time.
+ * engine.conformance.test.ts tests the same promises on both: handlers of one key run one at a time in order of arrival; a
+ * recorded step is never run again; a handler whose process died runs again from its beginning and skips the steps in its
+ * journal; an idempotency key is remembered for a day after its work has ended or was killed; a failing handler blocks those
+ * of its key that came later.
  */
 export class SimulatedEngine<Events extends FlowEvents, Answers extends Record<keyof Events, Json>> {
   isAway = false;
@@ -135,7 +136,7 @@ export class SimulatedEngine<Events extends FlowEvents, Answers extends Record<k
     return invocation;
   }
 
-  /** Starts an attempt of every head that may run now. */
+  /** Starts the first invocation of every key, unless it is running, paused or waiting for its next retry. */
   dispatch(): void {
     if (this.isAway) return;
     const now = this.#nowMs();
@@ -144,7 +145,7 @@ export class SimulatedEngine<Events extends FlowEvents, Answers extends Record<k
         this.#attempt(head);
   }
 
-  /** When the next retry of a failing head is due; null: none fails. */
+  /** When the next retry of a failing handler is due; null if none fails. */
   nextRetryAt(): Date | null {
     const times = [...this.#queues.values()].flatMap(([head]) =>
       head !== undefined && head.tries > 0 && head.task === null && !head.isPaused ? [head.nextTryAt] : [],

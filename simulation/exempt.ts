@@ -2,7 +2,7 @@ const NOT_MONEY = 'concerns no money';
 const OTHER_TESTS = 'not simulated: the settlement reports are played by the tests of reconciliation';
 const RELEASES = 'not simulated: releases are played by chaos:rolling and release:flows';
 
-/** Kinds that no history reaches, each with its reason. */
+/** Kinds that the coverage check does not demand, because no history reaches them, each with its reason. */
 export const EXEMPT = {
   'command: feedback answer': NOT_MONEY,
   'command: feedback close': NOT_MONEY,

@@ -7,7 +7,7 @@ import { deliverFine } from '../apps/api/src/penalties/pay-fine.ts';
 import { deliverGems } from '../apps/api/src/orders/delivery/deliver-order.ts';
 import type { SimulatedGemService } from './gem-service.ts';
 
-/** Faults that a history switches on and off. */
+/** The faults that are switched on at this moment of a history. */
 export interface Faults {
   isDeliveryBroken: boolean;
   /** This deployment delivers gems by a remote service, not in its own ledger alone. */
@@ -15,15 +15,15 @@ export interface Faults {
   /** The deployment has lost its setting of the remote service for now: the ledger alone delivers. */
   isServiceRemoved: boolean;
   wasServiceRemoved: boolean;
-  /** A fault of our own: this step throws until a release mends it. */
+  /** A simulated fault in our code: the step of this name throws until it is set to null, as if a release had mended it. */
   failingStep: string | null;
-  /** Providers that the deployment does not have for now. */
+  /** Providers that are disconnected from the deployment for now. */
   readonly removed: Set<ProviderNumber>;
-  /** All actors have stopped: a step that still fails will go on failing. */
+  /** Whether all actors have stopped: a step that fails then will fail for ever. */
   isCalm: boolean;
 }
 
-/** The ports of the orders, with deliveries that can break, and with a remote service where the history has one. */
+/** ORDER_PORTS of the server, with deliveries that can fail, and with the remote gem service where the history uses one. */
 export function portsWith(faults: Faults, gemService: SimulatedGemService): typeof ORDER_PORTS {
   const breakable = ({ deliver }: LocalDeliverer): LocalDeliverer => ({
     where: 'database',
@@ -46,7 +46,7 @@ export function portsWith(faults: Faults, gemService: SimulatedGemService): type
 
 type Handlers = OrderProgram['handlers'];
 
-/** The handlers, with steps that a fault of ours makes fail. */
+/** The flow's handlers, in which the step named by `failingStep` throws. */
 export function handlersWith(faults: Faults, handlers: Handlers): Handlers {
   const wrapped = Object.entries(handlers).map(([event, handler]) => [
     event,
@@ -68,7 +68,10 @@ export function handlersWith(faults: Faults, handlers: Handlers): Handlers {
 
 const TRIES_WHEN_CALM = 2;
 
-/** Each process counts failures itself, so a failing handler is parked only after many tries. At rest fewer are enough, to save time. */
+/**
+ * How often a step may fail before its order is parked for an operator: as often as on the server; at rest only twice, to save
+ * time.
+ */
 export function failuresWith(faults: Faults): StepFailures {
   const [usual, calm] = [stepFailures(), stepFailures(TRIES_WHEN_CALM)];
   return {

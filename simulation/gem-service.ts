@@ -6,10 +6,10 @@ export const GEM_SERVICE_MOODS = ['well', 'unreachable', 'answer lost', 'refuses
 
 export type GemServiceMood = (typeof GEM_SERVICE_MOODS)[number];
 
-/** A remote service that delivers gems once per key, with books of its own. */
+/** A remote service that delivers gems, once per idempotency key, and records what it delivered. */
 export class SimulatedGemService {
   mood: GemServiceMood = 'well';
-  /** Gems by the key of their delivery. */
+  /** Delivered gems by the idempotency key of their delivery. */
   readonly delivered = new Map<string, number>();
   /** Keys of deliveries that the service has confirmed to us. */
   readonly answered = new Set<string>();

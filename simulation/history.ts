@@ -35,7 +35,10 @@ const FIRST_ACTIONS: readonly ActionName[] = [
 ];
 const ALWAYS_DRAWN: readonly ActionName[] = ['a webhook arrives', 'time passes'];
 const CHOICES = 24;
-/** Of eight histories one starts with a broken delivery and two with a remote one; one of these two has a failing service. */
+/**
+ * The first actions of a history. Of eight, one breaks delivery, and two deliver by a remote service, one of them by a failing
+ * one.
+ */
 const OPENINGS: readonly (readonly ActionName[])[] = [
   ['delivery breaks or is mended'],
   ['gems are delivered by a remote service'],
@@ -47,7 +50,7 @@ const OPENINGS: readonly (readonly ActionName[])[] = [
   [],
 ];
 
-/** Actions that find faults only in combination. Two of three histories have one of these groups as their subject. */
+/** Groups of actions that find faults only in combination. Two of three histories draw the actions of one group most often. */
 const SUBJECTS: readonly (readonly ActionName[])[] = [
   ['a second charge', 'a refund in the dashboard', 'a refund fails', 'operator sends back'],
   ['a partial capture', 'a refund in the dashboard', 'a refund fails', 'operator releases'],
@@ -76,8 +79,8 @@ const SUBJECTS: readonly (readonly ActionName[])[] = [
 const SUBJECT_WEIGHT = 8;
 
 /**
- * A history starts with a payment; some break its delivery or make it remote before. Each history leaves out some kinds of action, and every third
- * one leaves out most, so that the others meet more often. Actions of its subject are drawn most.
+ * Draws the actions of a history. It starts with a payment, which the actions of OPENINGS may precede. Each history leaves out
+ * some kinds of action, every third one most of them, so that the others meet more often.
  */
 export function drawHistory(random: Random): Action[] {
   const drawnOfThree = random.below(3) === 0 ? 1 : 2;
@@ -108,7 +111,7 @@ async function registerOrders(world: World): Promise<void> {
 export interface PlayedAction {
   /** False if there was no object to act on. */
   readonly isStarted: boolean;
-  /** The state may have changed. */
+  /** Whether the state of the world may have changed. */
   readonly hasMoved: boolean;
 }
 

@@ -9,8 +9,8 @@ interface NamedFault {
 const ORDERS = 'apps/api/src/orders';
 
 /**
- * Faults that no test noticed on 2026-11-18: of the first eight, one is the page's and found by its scheduled tests; three
- * were found by chaos and by these histories. The two about repeats came with ORD-20.
+ * Faults in order code that `npm run simulate:teeth` plants, to see whether the simulation finds them. No other test noticed them
+ * on 2026-11-18; the first two were added with the confirmation of repeated purchases (ORD-20).
  */
 export const NAMED_FAULTS: readonly NamedFault[] = [
   {

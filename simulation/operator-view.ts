@@ -7,7 +7,7 @@ import { signed } from '../apps/api/src/test/signed.ts';
 import type { Invariant } from './penalties.ts';
 import { paymentsOf, type World } from './world.ts';
 
-/** An alert's text and key name what it is about: two failed refunds are two alerts. */
+/** The key of an alert contains the ids that it is about, so two failed refunds are two alerts. */
 const alertsNameTheirCause: Invariant = async ({ ask }) => {
   const rows = await ask<{ kind: AlertKind; subject: string; payment: string }[]>`
     select kind, subject, provider_payment_id as payment from alerts`;
@@ -19,7 +19,10 @@ const alertsNameTheirCause: Invariant = async ({ ask }) => {
   return null;
 };
 
-/** An alert that more went back than was paid is true by all reports. Payments with two reported amounts are left out. */
+/**
+ * The alert returned-more-than-paid is raised only where the reported refunds, disputes and reversals exceed the payment.
+ * Payments for which two amounts were reported are left out.
+ */
 const overpaidReturnIsTrue: Invariant = async ({ ask, nameOf }) => {
   const [wrong] = await ask<{ id: OrderId; gone: number; paid: number }[]>`
     select * from (
@@ -40,7 +43,7 @@ const overpaidReturnIsTrue: Invariant = async ({ ask, nameOf }) => {
     : null;
 };
 
-/** An attempt counts as never answered only while no answer of its provider has been processed. */
+/** The alert attempt-never-answered is not raised for an attempt whose decline was processed before. */
 const silenceIsTrue: Invariant = async (world) => {
   const rows = await world.ask<{ id: OrderId; provider: number; payment: string }[]>`
     select alerts.order_id as id, notifications.provider, body::json->>'paymentId' as payment
@@ -58,7 +61,7 @@ const silenceIsTrue: Invariant = async (world) => {
     : null;
 };
 
-/** An attempt that ended without an answer, at a provider without look-ups, may have taken money: an alert says so. */
+/** An attempt without an answer at a provider that cannot be queried may have taken money: its end raises an alert. */
 const silenceRaised: Invariant = async ({ ask, providers, nameOf }) => {
   const withoutBooks = providers.filter(({ can }) => !can.lookUp).map(({ number }) => number);
   const [unseen] = await ask<{ id: OrderId }[]>`
@@ -68,7 +71,7 @@ const silenceRaised: Invariant = async ({ ask, providers, nameOf }) => {
   return unseen ? { kind: 'an attempt ends in silence', detail: nameOf(unseen.id) } : null;
 };
 
-/** The record of an operator's action contains its changes. */
+/** The record of an operator's action on an order contains the state after it. */
 const actionsAreRecorded: Invariant = async ({ ask }) => {
   const [empty] = await ask<{ verb: string; subject: string }[]>`
     select verb, subject from operator_actions
@@ -99,7 +102,7 @@ export const OPERATOR_INVARIANTS: readonly Invariant[] = [
 
 const STORY_FACTS = ['state', 'for', 'price', 'account', 'provider', 'agreed to', 'created'];
 
-/** The story of an order has its facts, every payment with a payment id, and every open alert. Checked at rest. */
+/** The report of `ops order story` contains the order's facts, every known payment id and every open alert. Checked at rest. */
 export const storyIsWhole: Invariant = async (world) => {
   for (const id of world.orders) {
     const stories = await showStory(world.operator, signed('noura', 'to compare'), id);
@@ -123,7 +126,10 @@ interface ShownPlan {
   readonly price: Money;
 }
 
-/** The plan that an operator confirms names order, payment and amounts, as the command line shows it before the yes. */
+/**
+ * The plan that the command line shows before an operator confirms must contain the order number, the payment's id and both
+ * amounts.
+ */
 export async function comparePlan(
   world: World,
   name: 'order release' | 'order send-back',

@@ -8,12 +8,12 @@ export interface JudgedWorld extends World {
   readonly ask: Ask;
 }
 
-/** Reads tables and books; null if the invariant holds. */
+/** Checks our tables and the providers' books. Returns null if the invariant holds. */
 export type Invariant = (world: JudgedWorld) => Promise<Violation | null>;
 
 const GONE = ['taken', 'lost', 'taken-again', 'lost-for-good'];
 
-/** Orders whose payment a bank took by a dispute, unless refunds or reversals had returned all of it besides. */
+/** Orders whose accepted payment a dispute has taken back, unless refunds or reversals alone already returned all of it. */
 const disputedOrders = (db: Db) => db`
   select kept.order_id from payments as kept
   where kept.standing = 'kept' and exists (select from known_returns as gone where gone.order_id = kept.order_id
@@ -23,7 +23,10 @@ const disputedOrders = (db: Db) => db`
       where gone.order_id = kept.order_id and gone.provider = kept.provider
         and gone.provider_payment_id = kept.provider_payment_id and gone.how <> 'dispute' and gone.stage = any(${GONE})), 0)`;
 
-/** Device and card of a payer are restricted exactly while a dispute of the order stands. A fine frees the device alone. */
+/**
+ * The payer's device and card are restricted while a dispute has the order's money, unless an operator has lifted that; a paid
+ * fine lifts the restriction of the device only. Without such a dispute they are not restricted.
+ */
 const restrictionFollowsDispute: Invariant = async ({ ask, db, nameOf }) => {
   const [wrong] = await ask<{ id: OrderId; kind: string; isDisputed: boolean }[]>`
     select * from (
@@ -44,7 +47,10 @@ const restrictionFollowsDispute: Invariant = async ({ ask, db, nameOf }) => {
     : { kind: 'a restriction stands without a dispute', detail: `${nameOf(id)}: its ${kind}` };
 };
 
-/** While a fine's money is gone without a refund of ours, an alert says so, else none. It may stay after a lost dispute, which takes the money too. */
+/**
+ * While a reversal has taken a fine's money that no refund explains, the alert fine-money-gone is there, otherwise not. It may
+ * stay open beside a dispute, which takes the money too.
+ */
 const fineAlertFollowsMoney: Invariant = async ({ ask, nameOf }) => {
   const [wrong] = await ask<{ id: OrderId; isGone: boolean }[]>`
     select * from (
@@ -68,7 +74,10 @@ const fineAlertFollowsMoney: Invariant = async ({ ask, nameOf }) => {
     : { kind: 'an alert says that the money of a fine is gone', detail: `${nameOf(wrong.id)}: it is there` };
 };
 
-/** If a bank took a fine's money back, its ban returns. After an operator's refund it stays lifted on purpose. */
+/**
+ * If a bank took a fine's money back, the ban that the fine had lifted is imposed again. After an operator's refund it stays
+ * lifted.
+ */
 const banFollowsMoney: Invariant = async ({ ask }) => {
   const [fine] = await ask<{ state: string }[]>`
     select orders.state from orders
@@ -90,7 +99,10 @@ const banFollowsMoney: Invariant = async ({ ask }) => {
     : null;
 };
 
-/** A ban that an order has caused stands while its dispute does, unless a fine or an operator has lifted it. */
+/**
+ * A ban that an order's dispute caused lasts as long as the dispute has the money, unless a fine or an operator has lifted the
+ * ban.
+ */
 const banHasCause: Invariant = async ({ ask, db, nameOf }) => {
   const [unjust] = await ask<{ id: OrderId }[]>`
     select cause_order_id as id from bans where cause_order_id is not null and lifted_at is null
@@ -104,7 +116,10 @@ const banHasCause: Invariant = async ({ ask, db, nameOf }) => {
   return missed ? { kind: 'a dispute of a linked payer bans nobody', detail: nameOf(missed.id) } : null;
 };
 
-/** An account is banned exactly while one of its bans stands, or the app has banned it itself. A ban whose date has come may wait for its job. */
+/**
+ * An account is banned exactly while one of our bans of it is not lifted, or the app has banned it. A ban whose end date has
+ * passed may remain until the job that ends dated bans runs.
+ */
 const accountFollowsBans: Invariant = async ({ ask, clock, appBans }) => {
   const [wrong] = await ask<{ id: AccountId; status: string }[]>`
     select id, status from accounts where
@@ -118,7 +133,7 @@ const accountFollowsBans: Invariant = async ({ ask, clock, appBans }) => {
     : null;
 };
 
-/** A fine lifts only our ban, never one that the app imposed before. */
+/** A paid fine never lifts a ban of the app; only an operator does. */
 const appBansStand: Invariant = async ({ ask, appBans }) => {
   const [freed] = await ask<{ id: AccountId }[]>`
     select id from accounts where id = any(${[...appBans]}) and status = 'normal' limit 1`;
@@ -128,8 +143,8 @@ const appBansStand: Invariant = async ({ ask, appBans }) => {
 };
 
 /**
- * A paid fine without returns has lifted its account's ban, if there was only one. Orders are left out if another fine had lifted the ban: there
- * an operator decides about the second fine's money, even if a dispute of the first fine brings the ban back.
+ * A paid fine whose money did not go back has lifted its account's ban, if there was only one. Left out are fines whose ban
+ * another fine had lifted already: about the money of the second fine an operator decides.
  */
 const fineLiftsBan: Invariant = async ({ ask, nameOf }) => {
   const [unlifted] = await ask<{ id: OrderId }[]>`
@@ -144,7 +159,9 @@ const fineLiftsBan: Invariant = async ({ ask, nameOf }) => {
   return unlifted ? { kind: 'a paid fine leaves its ban', detail: nameOf(unlifted.id) } : null;
 };
 
-/** A fine paid because of a dispute that we won is refunded, unless its money is gone already. */
+/**
+ * A fine that was paid because of a dispute is refunded once we win that dispute, unless the fine's money has already gone back.
+ */
 const needlessFineReturns: Invariant = async ({ ask, nameOf }) => {
   const [retained] = await ask<{ id: OrderId }[]>`
     select fine_order_id as id from fines_paid join payments as kept
@@ -157,7 +174,10 @@ const needlessFineReturns: Invariant = async ({ ask, nameOf }) => {
     : null;
 };
 
-/** A payment with a restricted card raises an alert. Fines lift restrictions for a while, so histories with one are left out. */
+/**
+ * A payment by a restricted card raises an alert. A paid fine lifts restrictions for a while, so histories with a fine are left
+ * out.
+ */
 const restrictedCardRaised: Invariant = async ({ ask, nameOf }) => {
   const [unseen] = await ask<{ id: OrderId }[]>`
     select payments.order_id as id from payments join payer_restrictions as bar
@@ -169,7 +189,7 @@ const restrictedCardRaised: Invariant = async ({ ask, nameOf }) => {
   return unseen ? { kind: 'a restricted card pays without an alert', detail: nameOf(unseen.id) } : null;
 };
 
-/** Invariants of restrictions, bans and fines. Checked after every action. */
+/** Invariants about restrictions, bans and fines, checked after every action. */
 export const PENALTY_INVARIANTS: readonly Invariant[] = [
   restrictionFollowsDispute,
   fineAlertFollowsMoney,

@@ -10,7 +10,7 @@ import { openWorld, type World } from './world.ts';
 export interface PlayedHistory {
   readonly violation: Violation | null;
   readonly timeline: readonly string[];
-  /** The contents of each set of books at the end. */
+  /** The contents of our tables and of the providers' books at the end. */
   readonly books: readonly string[];
   readonly reached: Counts;
 }
@@ -32,7 +32,7 @@ async function playInto(
   return findDeadEnd(world);
 }
 
-/** Plays a history from its beginning to rest. The same seed and actions give the same timeline. */
+/** Plays a history until all its actors have stopped. The same seed and actions give the same timeline. */
 export async function playHistory(
   database: SimulationDatabase,
   seed: number,

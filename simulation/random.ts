@@ -1,6 +1,6 @@
-/** Random numbers that a seed repeats (mulberry32). */
+/** Random numbers (mulberry32): the same seed gives the same numbers. */
 export interface Random {
-  /** A whole number from 0 up to, and without, `limit`. */
+  /** A whole number from 0 to `limit - 1`. */
   below(limit: number): number;
   pick<T>(from: readonly T[]): T;
   bytes(count: number): Uint8Array;
@@ -27,7 +27,7 @@ export function randomOf(seed: number): Random {
   };
 }
 
-/** The n-th draw of a seed without the draws before it. */
+/** The random number at position `index` of a seed, without drawing those before it. */
 export function drawAt(seed: number, index: number, limit: number): number {
   return mixed((Math.imul(seed, 0x9e3779b1) + Math.imul(index + 1, GOLDEN)) >>> 0) % limit;
 }

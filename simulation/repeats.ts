@@ -2,8 +2,9 @@ import { REPEAT_PURCHASE_CONFIRM_MS, type OrderId } from '@jawhara/domain';
 import type { Invariant } from './penalties.ts';
 
 /**
- * [ORD-20] Within ten minutes of a paid or open order no order of the same purchase is placed, unless its payer confirmed it. A card's
- * order is placed when it is written, a wallet's when its token comes. An order that failed or was returned by then does not count.
+ * [ORD-20] Within ten minutes of a paid or open order the same purchase is not placed again, unless its payer confirmed that. A
+ * card order is placed when it is created, a wallet order when the wallet's token arrives. An earlier order that has failed, or
+ * whose money has gone back, by then does not count.
  */
 export const noRepeatWithoutYes: Invariant = async ({ ask, nameOf }) => {
   const [pair] = await ask<{ earlier: OrderId; later: OrderId }[]>`

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Db } from '../apps/api/src/platform/postgres.ts';
 
-/** Work of one actor: a payer's call, an operator's command, a handler in the engine, a job of the worker. */
+/** The work of one actor: a payer's call, an operator's command, a handler in the engine or a job of the worker. */
 export interface Task {
   readonly name: string;
   readonly number: number;
   isDead: boolean;
-  /** Gates at which the task waits for its turn. More than one if it does several things at once. */
+  /** Gates at which the task waits for its turn. More than one if it runs several promises at once. */
   readonly gates: Gate[];
   readonly onDeath: ((where: string) => void) | null;
 }
@@ -20,10 +20,10 @@ const never = (): Promise<never> => new Promise<never>(() => {});
 const macrotask = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /**
- * Lets one task at a time run from one gate to the next. Gates stand before every transaction, before and after every
- * call to a provider, and before a step is recorded, so the order in which actors interleave is drawn and can be replayed.
- * A process that dies at a gate never goes on, not even with a `finally`. Row locks are never waited for: a transaction
- * runs from its gate to its commit.
+ * Lets one task at a time run until its next gate, a point at which it waits. Gates are before every transaction, before and
+ * after every call to a provider, and before a step is recorded, so a seed decides how tasks interleave, and can repeat it. A
+ * task that is killed at a gate never goes on, not even with a `finally`. A transaction runs from its gate to its commit, so none
+ * waits for another's row lock.
  */
 export class Scheduler {
   readonly #current = new AsyncLocalStorage<Task>();
@@ -57,7 +57,7 @@ export class Scheduler {
     return new Promise((open) => void task.gates.push({ where, open }));
   }
 
-  /** The oldest first. */
+  /** Tasks that wait at a gate, the oldest first. */
   runnable(): Task[] {
     return this.#tasks.filter(({ gates }) => gates.length > 0);
   }
@@ -80,12 +80,12 @@ export class Scheduler {
     this.#tasks = this.#tasks.filter((one) => one !== task);
   }
 
-  /** Ends a task without calling `onDeath`: the engine gives up an attempt by itself. */
+  /** Ends a task without calling `onDeath`: for the engine, which gives up a failed run of a handler itself. */
   abandon(task: Task): void {
     this.#bury(task);
   }
 
-  /** Resolves when every task stands at a gate, waits for an answer or has ended. */
+  /** Resolves when no task can go on by itself: each waits at a gate, waits for an answer or has ended. */
   async settle(): Promise<void> {
     await macrotask();
     while (this.#statementsRunning > 0) {
@@ -94,7 +94,7 @@ export class Scheduler {
     }
   }
 
-  /** Reads of the simulation itself: no task goes on meanwhile, and no gate is passed. */
+  /** Runs a read of the simulation itself: it waits at no gate, and no task goes on meanwhile. */
   async observe<T>(read: () => Promise<T>): Promise<T> {
     return this.#statement(undefined, 'observe', read);
   }
@@ -132,7 +132,7 @@ export class Scheduler {
         const run = () => new Promise<unknown>((resolve, reject) => void execute(resolve, reject));
         return this.#statement(task, 'statement', run).then(onFulfilled, failed);
       };
-      // Parts of a statement are never awaited, so only whole statements come to this gate.
+      // The fragments of which a statement is composed are never awaited, so only whole statements wait at a gate.
       // oxlint-disable-next-line unicorn/no-thenable -- a statement is a promise already, and runs when it is awaited
       return Object.defineProperty(made, 'then', { value: gated });
     };

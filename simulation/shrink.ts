@@ -1,6 +1,6 @@
 import type { Action } from './history.ts';
 
-/** Removes or simplifies the actions that the failure does not need. */
+/** Removes the actions that the failure does not need, and simplifies the others. */
 export async function shrink(
   actions: readonly Action[],
   isStillFailing: (fewer: readonly Action[]) => Promise<boolean>,

@@ -31,11 +31,11 @@ interface RecordedHistory {
   readonly actions: readonly Action[];
 }
 
-/** With fewer histories a kind that was not reached is no finding. Rare kinds have a recorded history. */
+/** A run of fewer histories does not fail for a kind that it did not reach. Rare kinds have a recorded history. */
 const COVERAGE_FROM = 300;
 const HISTORIES_FILE = join(import.meta.dirname, 'kept-histories.json');
 
-/** Differs from commit to commit, and is the same for one commit. */
+/** A seed made of the commit's hash, so each commit plays other histories and one commit always the same. */
 function seedOfCommit(): number {
   try {
     const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' });
@@ -82,7 +82,7 @@ function take(result: JobResult): void {
 
 const seconds = (): string => ((performance.now() - startedAt) / 1_000).toFixed(0);
 
-/** Sends one job after the other; ends when there is none left. */
+/** Starts a worker process and sends it one job after the other until the queue is empty. */
 function drive(queue: Iterator<Job>, onResult: (result: JobResult) => void): Promise<void> {
   return new Promise((ended, failed) => {
     const child: ChildProcess = fork(join(import.meta.dirname, 'worker.ts'), [
@@ -116,7 +116,7 @@ await Promise.all(Array.from({ length: Number(values.workers) }, () => drive(que
 clearInterval(progress);
 const tookS = (performance.now() - startedAt) / 1_000;
 
-// The first history of each kind of finding, shrunk.
+// Of each kind of violation, the first history that had it is shrunk.
 const toShrink = [...found.values()].map(({ result }): Job => ({ ...result, isShrunk: true }));
 const shrunk: JobResult[] = [];
 if (toShrink.length > 0 && !values['stop-at-first'])

@@ -2,7 +2,7 @@ import { drawAt } from './random.ts';
 import type { World } from './world.ts';
 
 export interface Turns {
-  /** How many turns the tasks get afterwards; null: until nothing can go on. */
+  /** How many turns the tasks get after the action; null: until no task can go on. */
   readonly turns: number | null;
   /** Seed of the order in which tasks get their turns; 0: the oldest first. */
   readonly order: number;
@@ -13,7 +13,7 @@ export interface Turns {
 const TURNS_MAX = 3_000;
 const RETRY_SOON_MS = 6_000;
 
-/** Lets tasks take turns. Returns the number of turns. */
+/** Lets the waiting tasks go on, one gate per turn. Returns the number of turns. */
 export async function takeTurns(
   { engine, scheduler }: World,
   { turns = null, order = 0, diesAt = null }: Partial<Turns> = {},
@@ -30,7 +30,10 @@ export async function takeTurns(
   return turns;
 }
 
-/** A failing flow is tried again while time passes: up to this many times, as long as the next try comes soon. */
+/**
+ * Moves the clock to the next retry of a failing handler and plays it: up to `triesMax` times, while the next one is 6 s away or
+ * less.
+ */
 export async function playRetries(world: World, triesMax: number): Promise<void> {
   for (let tries = 0; tries < triesMax; tries += 1) {
     const next = world.engine.nextRetryAt();

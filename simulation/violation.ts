@@ -8,7 +8,7 @@ export interface Violation {
   readonly detail: string;
 }
 
-/** We never send back money that we know to be gone already. */
+/** A violation if a refund, added to what is known to have gone back, exceeds its payment; otherwise null. */
 export async function refundBeyondPayment(
   db: Db,
   provider: ProviderNumber,
@@ -27,6 +27,6 @@ export async function refundBeyondPayment(
   };
 }
 
-/** Injected faults and answers are plain errors, so one of these comes from the program's own code. */
+/** Whether the program's own code is wrong: injected faults are plain errors, never of these types. */
 export const isProgramError = (error: unknown): error is Error =>
   error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;

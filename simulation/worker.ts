@@ -16,7 +16,7 @@ export interface JobResult extends PlayedHistory {
   readonly actions: readonly Action[];
 }
 
-/** A process of its own with a database of its own; the parent sends one job at a time. */
+/** This process has a database of its own and plays the histories that simulate.ts sends, one at a time. */
 const passOver = process.argv.slice(3);
 const database = await openDatabase(process.argv[2] ?? '', `simulation_${process.pid}`);
 

@@ -35,14 +35,14 @@ import { randomOf } from './random.ts';
 import { Scheduler } from './scheduler.ts';
 import { refundBeyondPayment, type Violation } from './violation.ts';
 
-/** A time that a payer was shown, and the account it was shown for. */
+/** The end of a ban as payers see it, and the banned account. */
 export interface ShownDate {
   readonly account: AccountId;
   readonly until: Date;
 }
 
 export interface World {
-  /** Without gates: for what the simulation itself reads. */
+  /** The database without gates, for the simulation's own reads. */
   readonly db: Db;
   readonly clock: VirtualClock;
   readonly scheduler: Scheduler;
@@ -59,7 +59,7 @@ export interface World {
   readonly shownDates: ShownDate[];
   /** Accounts that the app has banned and no operator has unbanned. */
   readonly appBans: Set<AccountId>;
-  /** Found while a task was running. */
+  /** Violations found while tasks were running, by checks of the simulated parts. */
   readonly violations: Violation[];
   /** Prefixes of violation kinds that this run ignores, because frequent ones hide rare ones. */
   readonly passOver: readonly string[];
@@ -74,7 +74,10 @@ export const CARD_PROVIDERS_PLAYED = [CHECKOUT_COM, ADYEN, PAYERMAX] as const;
 /** Payers come from three devices. */
 export const deviceOf = (number: number): string => `00000000-0000-4000-8000-00000000000${number % 3}`;
 
-/** The second recipient was signed in on the second device: payers on that device are linked to that account. */
+/**
+ * Creates two recipients and a banned account. The second recipient has signed in on the second device, so its payers are linked
+ * to it.
+ */
 async function addAccounts(db: Db): Promise<{ recipients: AccountId[]; banned: AccountId }> {
   const ids = [0, 1, 2].map((number) => FIRST_ACCOUNT + number);
   for (const id of ids)
@@ -87,7 +90,7 @@ async function addAccounts(db: Db): Promise<{ recipients: AccountId[]; banned: A
   return { recipients: [accountId(one), accountId(two)], banned: accountId(banned) };
 }
 
-/** The server's own verbs, stores and flow; everything around them is simulated. */
+/** Composes the server's own verbs, stores and flow with simulated providers, engine, clock and gem service. */
 export async function openWorld(
   { db: plainDb }: SimulationDatabase,
   seed: number,

@@ -1,6 +1,6 @@
 import { BOTH_SECOND_ROUNDS, type ProviderFacts } from './provider-facts.ts';
 
-/** Drawn for few payers, because no real money is involved; our own code is the same. */
+/** Few payers use the demo provider, because it moves no real money. The code of the shop is the same for it. */
 export const demo: ProviderFacts = {
   share: 1,
   losesPost: true,

@@ -2,9 +2,9 @@ import type { OrderedWith } from '@jawhara/domain';
 import type { DisputeStage } from '../../apps/sandbox/src/world/disputes.ts';
 import type { SandboxWire } from '../sandbox-wire.ts';
 
-/** Facts about a provider that chaos needs beyond its row in the domain. */
+/** Facts about a provider that chaos needs beyond its row in the table PROVIDERS. */
 export interface ProviderFacts {
-  /** The weight of this provider when a payer's first provider is drawn. */
+  /** How many payers start at this provider, relative to the others. */
   readonly share: number;
   /** Whether webhooks may get lost: only if its payments can be queried. */
   readonly losesPost: boolean;
@@ -14,15 +14,15 @@ export interface ProviderFacts {
   readonly undecidedAs: string;
   /** Its fee for a dispute, whatever the outcome. */
   readonly caseFeeCents: number;
-  /** Sends webhooks about disputes. If only a report lists them, the run plays no disputes. */
+  /** Whether the provider sends webhooks about disputes. If only a report lists them, the run plays no disputes there. */
   readonly tellsDisputes: boolean;
-  /** Has a status of its own for a dispute that the bank withdraws, which counts as won. */
+  /** Whether the provider has a status of its own for a dispute that the bank withdraws, which counts as won. */
   readonly saysWithdrawn: boolean;
   /** Ways in which a lost dispute may continue; an empty one means that it does not. */
   readonly secondRounds: readonly (readonly DisputeStage[])[];
   /** How often in a round of its payments a second chargeback follows a dispute that was won. */
   readonly secondChargebacks: number;
-  /** Its books use another payment id than its API, and have one payment for an order. */
+  /** Whether its books use another payment id than its API. Such books have at most one payment for an order. */
   readonly hasTwoNames: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface CardProviderFacts extends ProviderFacts {
   readonly card: (wire: SandboxWire, controls: string, scenario: string) => Promise<OrderedWith>;
 }
 
-/** A lost dispute stays lost, is returned after all, or is lost for good. */
+/** After a lost dispute nothing more happens, or its money comes back after all, or it is lost for good. */
 export const BOTH_SECOND_ROUNDS: ProviderFacts['secondRounds'] = [
   [],
   ['given-back-again'],

@@ -1,6 +1,6 @@
 import type { ProviderFacts } from './provider-facts.ts';
 
-/** Stripe reports a withdrawn dispute as won; of second rounds it knows only the appeal that is won. */
+/** Stripe reports a withdrawn dispute as won. After a lost dispute it reports only one further event: an appeal that is won. */
 export const stripe: ProviderFacts = {
   share: 4,
   losesPost: true,

@@ -4,7 +4,7 @@ import type { Evidence, LedgerEntry, OrderFact, PaymentFact, RefundFact } from '
 
 export const PRICE = 999;
 const GEMS = 1060;
-/** A third of the price was refunded, and with it a third of the gems, rounded down. */
+/** A third of the price is refunded, and with it a third of the gems, rounded down. */
 const THIRD = { cents: 333, gems: 353 };
 const CASE_FEE = 1500;
 
@@ -118,7 +118,7 @@ const ENTRIES: readonly LedgerEntry[] = [
   ...reversalTransfer('by-tap', 2, 7, 19, THIRD),
 ];
 
-/** Each transfer once. */
+/** The transfers to which these ledger entries belong, each once. */
 export const transfersOf = (entries: readonly LedgerEntry[]): Evidence['transfers'] => [
   ...new Map(entries.map(({ orderId, number }) => [`${orderId} ${number}`, { orderId, number }])).values(),
 ];
@@ -136,8 +136,8 @@ const ORDERS = [
 ];
 
 /**
- * A small run without a fault: one order paid, one charged twice, one held, one refused, one that went from provider 17 to 6,
- * where the first turned out to have charged as well, one whose dispute was won after a third had been refunded, one that is
+ * A small run without a fault: one order paid, one charged twice, one held, one refused, one that went from Adyen to PayerMax,
+ * where Adyen turned out to have charged as well, one whose dispute was won after a third had been refunded, one that is
  * charged back, and two paid by wallet: the first had a dispute that was won and cost a fee, the second a refund of a third.
  */
 export const GOOD: Evidence = {
@@ -160,7 +160,7 @@ export const GOOD: Evidence = {
     paid('twice', 13, 'pay_3', 'second'),
     paid('held', 13, 'pay_4', 'wrong-amount'),
     paid('turned', 17, 'psp_1', 'second'),
-    // Provider 6 has another payment id in its books than in its API.
+    // PayerMax has another payment id in its books than in its API.
     paid('turned', 6, 'our-1'),
     paid('part-back', 17, 'psp_2'),
     paid('disputed', 6, 'our-2'),

@@ -32,7 +32,7 @@ const LOST = 'every order a client was told of exists';
 const TRUE_RESULTS = 'what payers were told is so';
 const PAUSED = 'told "nothing was charged": nothing was';
 
-/** Each fault, planted alone, and every statement it breaks. */
+/** Changed evidence, by the fault that it shows, and every statement that the fault breaks. */
 export const PLANTED: Record<string, { readonly evidence: Evidence; readonly breaks: readonly string[] }> = {
   'a lost credit': {
     evidence: withEntries(without(GOOD.entries, 'paid')),

@@ -1,13 +1,13 @@
 import type { World } from '../world.ts';
 
 /**
- * Starts an actor's action. The numbers choose among the objects that exist at its turn, so any subset of a history can
- * be played: shrinking needs that. Returns false if there was no object to act on.
+ * Starts an actor's action. `which` and `how` choose among the objects that exist at its turn, so any subset of a history's
+ * actions can be played: shrinking needs that. Returns false if there was no object to act on.
  */
 export type Start = (world: World, which: number, how: number) => boolean | Promise<boolean>;
 
 export interface ActionKind {
-  /** How often it is drawn, relative to the others. */
+  /** How often this kind of action is drawn, relative to the others. */
   readonly weight: number;
   readonly start: Start;
 }
@@ -15,7 +15,7 @@ export interface ActionKind {
 export const at = <T>(from: readonly T[], number: number): T | undefined =>
   from[number % Math.max(from.length, 1)];
 
-/** Runs as a task of its own. An error that reaches the actor is a violation: faults belong to the engine's retries. */
+/** Runs the work as a task of its own. An error that it throws is a violation: the engine's retries should absorb every fault. */
 export function act(
   world: World,
   who: string,

@@ -41,7 +41,7 @@ const STEPS = [
   'refuse',
 ];
 
-/** The worker's jobs, each as a task of its own, as several machines would run them. */
+/** Starts the worker's jobs, each as a task of its own, because several processes may run them at the same time. */
 export function startJobs(world: World): void {
   for (const [name, run] of Object.entries(world.jobs))
     act(world, `worker: ${name}`, async () => {
@@ -127,7 +127,7 @@ export const CIRCUMSTANCES = {
   'the app bans an account': {
     weight: 1,
     start: async ({ db, appBans, log, recipients }) => {
-      // The account that a payer is linked to: only this one can get a ban of ours besides the app's.
+      // A payer's device is linked to this account alone, so only here a dispute can add our ban to that of the app.
       const account = recipients.at(-1);
       if (account === undefined) return false;
       const rows = await db`

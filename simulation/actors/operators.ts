@@ -25,7 +25,7 @@ import { comparePlan } from '../operator-view.ts';
 import type { World } from '../world.ts';
 import { act, at, type ActionKind } from './action.ts';
 
-/** `payment`, `webhook`: the ids that the operator passes, if the alert is about one. */
+/** `payment` and `webhook` are the ids that the operator passes to the command; null where the alert names none. */
 type Command = (
   world: World,
   orderId: OrderId,
@@ -83,7 +83,7 @@ export function replayWebhook(
   return replay(world.operator, signOff(0), wanted);
 }
 
-/** Every command on an order, by its name in OPERATOR_VERBS. */
+/** The commands that operators run on an order in the simulation, by their names in OPERATOR_VERBS. */
 export const COMMANDS = {
   'order refund': refund('gems'),
   'fines return': refund('fine'),
@@ -116,7 +116,9 @@ function command(name: CommandName): ActionKind['start'] {
   };
 }
 
-/** Half of the operators name a payment that pays for no order; the others name none. */
+/**
+ * Half of the commands name a payment that was not accepted for its order (second or of a wrong amount); the others name none.
+ */
 async function paymentNamed(world: World, orderId: OrderId, how: number): Promise<string | null> {
   if (how % 2 === 0) return null;
   const rows = await world.program.context.db<{ name: string }[]>`
@@ -132,7 +134,9 @@ export interface AlertRow {
   readonly webhook: string | null;
 }
 
-/** Unless `isOpenOnly`, with alerts that an operator closed: operators may still run the commands they offer. */
+/**
+ * Open alerts; unless `isOpenOnly`, also those that an operator closed, because operators may still run the commands they offer.
+ */
 export function alertsKnown(world: World, isOpenOnly: boolean): Promise<AlertRow[]> {
   return world.db<AlertRow[]>`
     select id, kind, coalesce(order_id::text, nullif(split_part(subject, 'flow:', 2), '')) as "orderId",

@@ -59,7 +59,7 @@ function cardInput(provider: (typeof CARD_PROVIDERS_PLAYED)[number], card: Card)
   return { payType: cardPayTypeOf(provider), card: CARD_INPUTS[provider](card) };
 }
 
-/** Every second payer has a card that is approved, because most histories are about what follows. */
+/** At least every second payer has a card that is approved, because most histories are about what happens after paying. */
 const someCard = (how: number): Card => (how % 2 === 0 ? 'approve' : (at(CARDS, how >> 1) ?? 'approve'));
 
 function outcomeOf(world: World, placed: PlacedOrder<string>): string {
@@ -85,7 +85,7 @@ const pay: ActionKind['start'] = (world, which, how) => {
   const wanted = { ...goods, ...cardInput(provider, card), repeatOf: ANY_REPEAT };
   const press = () => placeOrder(world.program.orders, wanted, request);
   void placing(world, `a payer orders gems at ${provider} with a card "${card}"`, press);
-  // A browser that repeats its request after a lost answer.
+  // Plays a browser that repeats its request because the answer was lost.
   if (how % 7 === 6) void placing(world, `the same press of that payer arrives again`, press);
   return true;
 };
@@ -113,7 +113,7 @@ const payWithSavedCard: ActionKind['start'] = async (world, which) => {
   return true;
 };
 
-/** The payer answers the question about saving a card, perhaps again later: a late no deletes the card. */
+/** A payer says yes or no to saving a card, sometimes after an earlier answer: a no then deletes the saved card. */
 const answerCardQuestion: ActionKind['start'] = async (world, which, how) => {
   const cards = await world.db<{ sourceId: CardSourceId; device: string }[]>`
     select source_id as "sourceId", owner_device as device from saved_cards order by source_id`;
@@ -146,7 +146,9 @@ const openWallet: ActionKind['start'] = (world, which) => {
   return true;
 };
 
-/** The payer of an order buys the same again: without a yes, in two tabs at once, by a wallet, or with a yes to that order. */
+/**
+ * The payer of an order buys the same again: unconfirmed, in two tabs at once, by a wallet, or after confirming the repetition.
+ */
 const orderSameAgain: ActionKind['start'] = async (world, which, how) => {
   const orderId = at(world.orders, which);
   if (!hasRoom(world) || orderId === undefined) return false;
@@ -213,7 +215,7 @@ const payFineOfBanned: ActionKind['start'] = async (world, which, how) => {
   return true;
 };
 
-/** Half of the payers send the quote that they were shown, the others its amount. */
+/** Half of the payers send the id of the quote that they were shown, the others only its amount. */
 function fineShown(world: World, account: AccountId, amount: UsdCents, how: number) {
   const { fines } = world.program;
   const shown = { accountId: account, amountUsdCents: amount };
@@ -222,7 +224,7 @@ function fineShown(world: World, account: AccountId, amount: UsdCents, how: numb
     : { quoteId: makeQuote(fines.quoteKeys, shown, fines.now()).id };
 }
 
-/** A fine shown a moment ago is not refused for a changed amount, nor for a missing provider that is connected. */
+/** Pays a fine. Refusing it as changed while its amount is the same, or for want of a connected provider, is a violation. */
 async function expectOffered<Placed extends PlacedOrder<string>>(
   { clock, registry, violations }: World,
   { provider, shownAt }: { readonly provider: ProviderNumber; readonly shownAt: Date },
@@ -241,7 +243,7 @@ async function expectOffered<Placed extends PlacedOrder<string>>(
   return placed;
 }
 
-/** Chooses an existing order. */
+/** An action on an order: `which` chooses it among those that exist. */
 function ofOrder(start: (world: World, orderId: OrderId, how: number) => void): ActionKind['start'] {
   return (world, which, how) => {
     const orderId = at(world.orders, which);

@@ -29,11 +29,11 @@ export function deliver(world: World, { provider, webhook }: WebhookAtProvider):
   const receive = async (): Promise<string> => {
     const { context, life } = world.program;
     const raw = { headers: {}, body: Buffer.from(JSON.stringify(webhook)) };
-    // A process has the providers it started with, also when the next release has fewer.
+    // A running process still accepts webhooks of a provider that a newer release has removed.
     const registry = providerRegistry([provider]);
     return `: ${await receiveWebhook(context, registry, life, provider.number, raw)}`;
   };
-  // Without an acknowledgement the provider sends it again.
+  // If the process dies before it acknowledges the webhook, the provider sends the webhook again.
   act(world, who, receive, () => (webhook.deliveries -= 1));
 }
 
@@ -57,8 +57,9 @@ const deliverOne =
   };
 
 /**
- * A webhook may be lost only if its news reaches us in another way: our scheduled checks look up an undecided attempt, and a
- * decided attempt needs no webhook. Returns, messages and payments that we never requested come by webhook alone.
+ * Whether the history may lose this webhook: only if we learn its content in another way. Scheduled checks look up an undecided
+ * attempt, and a decided attempt needs no webhook. Refunds, disputes, messages and payments that we never requested are known
+ * from webhooks alone.
  */
 async function mayBeLost({ db }: World, { provider, webhook }: WebhookAtProvider): Promise<boolean> {
   const { meaning, orderId, paymentId } = webhook;
@@ -77,7 +78,7 @@ async function mayBeLost({ db }: World, { provider, webhook }: WebhookAtProvider
     : meaning.money.minorUnits === payment.cents && ours.cents === payment.cents;
 }
 
-/** An attempt without a payment id takes the first reported one, perhaps the other charge's. */
+/** Whether the order has a second charge: an attempt without a payment id takes the first reported one, perhaps that charge's. */
 const isChargedTwice = ({ payments }: SimulatedProvider, { orderId }: SimulatedWebhook): boolean =>
   payments.some((one) => one.orderId === orderId && !one.isOurs);
 

@@ -11,9 +11,9 @@ import { smuggling } from './kinds/smuggling.ts';
 import { traversal } from './kinds/traversal.ts';
 
 /**
- * Stages run in order; the lanes of a stage run at the same time. The slow senders measure a visitor's wait and must fill the
- * edge within seconds, so only an attack that mostly sleeps runs beside them. The logs are searched last, for everything the
- * other attacks have sent.
+ * Stages run in order; the lanes of a stage run at the same time, the attacks of a lane in order. The slow senders measure how
+ * long a visitor waits and must fill nginx's connections within seconds, so only an attack that mostly sleeps runs beside them.
+ * The logs are searched last, for every secret that the other attacks have sent.
  */
 export const STAGES: readonly (readonly (readonly Attack[])[])[] = [
   [[slowSenders], [contentPolicy]],

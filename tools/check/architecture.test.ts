@@ -202,7 +202,7 @@ const TARGETS = {
   'apps/api/src/orders/queries/target.ts': '',
   'apps/api/src/orders/paying/allowed.ts': `import '../refunds/target.ts';\nimport '../base/target.ts';`,
   'apps/api/src/planted-one/of-one.ts': '',
-  // The import back stands in another file and is of a type only: no two files form a circle, but their folders do.
+  // The import back is in another file and imports only a type, so no two files import each other, but their folders do.
   'apps/api/src/planted-other/back.ts': '',
   'apps/api/src/planted-other/deep/forth.ts': `import type {} from '../../planted-one/of-one.ts';`,
   // A test may import a folder that imports the test's own folder.

@@ -5,7 +5,7 @@ import { cruise, type ICruiseResult, type IConfiguration } from 'dependency-crui
 import { REPOSITORY } from '../stack/repository.ts';
 import { arrowsInCircles, type FileArrow } from './folder-circles.ts';
 
-/** Tests are exempt: a test of one folder may play the part of another, and test helpers import everything. */
+/** Tests are exempt: they may stand in for the folders that import theirs, and test helpers import everything. */
 const TEST = /\.test\.tsx?$|-suite[^/]*\.ts$|-world\.ts$|\/test\//;
 const NO_CIRCLES = {
   rule: 'folders-of-the-server-form-no-circle',

@@ -4,7 +4,7 @@ import { arrowsInCircles } from './folder-circles.ts';
 const arrow = (from: string, to: string) => ({ from: `apps/api/src/${from}`, to: `apps/api/src/${to}` });
 
 describe('circles of folders that import each other', () => {
-  it('the folder check finds two folders that import each other, by any files', () => {
+  it('the folder check finds two folders that import each other, even in different files', () => {
     const forth = arrow('orders/a.ts', 'penalties/b.ts');
     const back = arrow('penalties/deep/c.ts', 'orders/paying/d.ts');
     expect(arrowsInCircles([forth, back, arrow('orders/a.ts', 'platform/p.ts')])).toEqual([forth, back]);
@@ -15,14 +15,14 @@ describe('circles of folders that import each other', () => {
     expect(arrowsInCircles(round)).toEqual(round);
   });
 
-  it('the folder check reports the shortest circle of folders alone', () => {
+  it('the folder check reports only the shortest of several circles of imports between folders', () => {
     const wrong = arrow('alerts/x.ts', 'operator/x.ts');
     const right = arrow('operator/y.ts', 'alerts/y.ts');
     const others = [arrow('operator/z.ts', 'orders/z.ts'), arrow('orders/z.ts', 'alerts/y.ts')];
     expect(arrowsInCircles([...others, wrong, right])).toEqual([wrong, right]);
   });
 
-  it('the folder check finds no circle inside a folder, over loose files, or outside the server', () => {
+  it('the folder check finds no circle inside one folder, through files beside the folders, or outside the server', () => {
     expect(
       arrowsInCircles([
         arrow('orders/a.ts', 'orders/paying/b.ts'),

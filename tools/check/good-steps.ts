@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const CACHE = 'node_modules/.cache/jawhara/good-steps.json';
-/** Changes with every package that is installed or replaced. */
+/** npm rewrites this file whenever a package is installed or replaced. */
 const INSTALLED = 'node_modules/.package-lock.json';
 
 /** A digest of everything a step can read: all files that git tracks or would track, and the installed packages. */
@@ -18,7 +18,7 @@ export function treeDigest(repository: string): string {
   for (const path of [...new Set(paths)].toSorted()) {
     const file = join(repository, path);
     digest.update(`${path}\0`);
-    // A tracked file that was deleted is part of the state as well.
+    // A deleted file that git still tracks changes the digest too.
     digest.update(existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest() : 'deleted');
   }
   return digest.digest('hex');

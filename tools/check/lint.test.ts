@@ -34,7 +34,7 @@ const PLANTED = [
     'apps/api/src/skipped.test.ts',
     `import { it } from 'vitest';\nit.skip('a', () => {});\n`,
   ],
-  // Missing in the oldest browsers.
+  // The oldest browsers that the site supports lack these functions.
   ...['[1].toSorted()', "URL.canParse('/')", 'AbortSignal.timeout(5)', 'Object.groupBy([1], String)'].map(
     (call, at) =>
       ['no-restricted-properties', `apps/web/src/young-${at}.ts`, `export const all = ${call};\n`] as const,
@@ -42,7 +42,7 @@ const PLANTED = [
   ['no-restricted-properties', 'packages/domain/src/young.ts', 'export const all = [1].toReversed();\n'],
 ] as const;
 
-/** Files in which each of these is allowed. */
+/** Code that the linter allows in these files, although some of it is forbidden in others. */
 const ALLOWED = {
   'apps/api/src/program/env.ts': `export const port = process.env['API_PORT'];\n`,
   'apps/api/src/long.test.ts': `export function long() {\n${lines(70, '  void 0;')}}\n`,

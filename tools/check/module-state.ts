@@ -5,7 +5,7 @@ import { REPOSITORY } from '../stack/repository.ts';
 import { isNode, lineOf, literalText, walk, type SyntaxNode } from './syntax-tree.ts';
 
 const SITE = 'apps/web/src/**/*.{ts,tsx}';
-/** Live rooms are counted apart; app/page.ts is the program's start, which holds the page that it creates. */
+/** Live rooms are not checked here; app/page.ts is the program's start, which holds the page that it creates. */
 const LEFT_OUT = /\.test\.tsx?$|\/test\/|^apps\/web\/src\/(?:room\/|app\/page\.ts)/;
 const COLLECTIONS: ReadonlySet<string> = new Set(['Map', 'Set', 'WeakMap', 'WeakSet', 'EventTarget']);
 const READ_ONLY: ReadonlySet<string> = new Set(['ReadonlyMap', 'ReadonlySet']);
@@ -57,7 +57,7 @@ function bare(value: unknown): SyntaxNode | null {
   return /^(?:Ts(?:As|Satisfies|Const)|Parenthesis)/.test(value.type) ? bare(value['expression']) : value;
 }
 
-/** A collection, or the result of a factory, that may change later. */
+/** Whether the variable holds a collection, or the result of a factory, that may change later. */
 function isStateful(pattern: SyntaxNode, init: SyntaxNode | null): boolean {
   if (init?.type === 'NewExpression')
     return COLLECTIONS.has(nameOf(init['callee']) ?? '') && !READ_ONLY.has(typeNameOf(pattern) ?? '');

@@ -11,7 +11,7 @@ const TEST = /\.test\.tsx?$|\/test\//;
 const GOING = new Set(['assign', 'replace']);
 const WINDOWS = new Set(['window', 'globalThis', 'self', 'top', 'parent', 'opener']);
 
-/** `a.b` and `a['b']`. */
+/** The name of the property that an expression reads: `b` in `a.b` and in `a['b']`. */
 function propertyOf(node: SyntaxNode): string | undefined {
   const property = node['property'];
   if (!isNode(property)) return undefined;
@@ -32,7 +32,7 @@ function isNamed(value: unknown, names: ReadonlySet<string>): boolean {
   return node?.type === 'Identifier' && names.has(String(node['value']));
 }
 
-/** The browser's `location`, or a property of that name. */
+/** Whether the expression is the browser's `location`, or a property of that name. */
 function isLocation(value: unknown): boolean {
   const node = bare(value);
   if (node === null) return false;
@@ -42,7 +42,7 @@ function isLocation(value: unknown): boolean {
   );
 }
 
-/** `location.assign`, `location.replace` and `window.open`, called or passed on. */
+/** Whether the expression is `location.assign`, `location.replace` or `window.open`, called or passed on. */
 function isGoing(node: SyntaxNode): boolean {
   if (node.type !== 'MemberExpression') return false;
   const name = propertyOf(node) ?? '';
@@ -51,14 +51,14 @@ function isGoing(node: SyntaxNode): boolean {
   );
 }
 
-/** `location = …`, `location.href = …`, and any other part of it. */
+/** Whether it assigns to `location` or to a part of it: `location = …`, `location.href = …`. */
 function isPlaced(node: SyntaxNode): boolean {
   if (node.type !== 'AssignmentExpression') return false;
   const left = bare(node['left']);
   return isLocation(left) || (left?.type === 'MemberExpression' && isLocation(left['object']));
 }
 
-/** `const { replace } = location`. */
+/** Whether it takes a navigating function out of `location`: `const { replace } = location`. */
 function isDestructured(node: SyntaxNode): boolean {
   const pattern = node['id'];
   if (node.type !== 'VariableDeclarator' || !isNode(pattern) || !isLocation(node['init'])) return false;

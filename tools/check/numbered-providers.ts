@@ -55,7 +55,7 @@ function isNumbered(node: SyntaxNode, numbers: readonly number[]): boolean {
   }
 }
 
-/** Its name, or its declared type, mentions a provider. */
+/** Whether the name of a value, or its declared type, contains "provider". */
 function saysProvider(value: unknown): boolean {
   if (!isNode(value)) return false;
   const written = value['typeAnnotation'];
@@ -91,7 +91,7 @@ function namesIn(value: unknown): string[] {
   return names;
 }
 
-/** Numbers that are the value itself or its items. Deeper ones may mean something else. */
+/** Numbers that are the value itself or items of it. Numbers deeper inside may mean something else. */
 function numbersIn(value: unknown): number[] {
   if (!isNode(value)) return [];
   if (value.type === 'NumericLiteral') return [Number(value['value'])];
@@ -137,7 +137,7 @@ function argumentsOf(node: SyntaxNode): unknown[] {
 
 const KEYS_OF_A_TABLE = 2;
 
-/** `{ 13: …, 17: … }`: at least two keys, all of them provider numbers. */
+/** Whether an object is keyed by providers, such as `{ 13: …, 17: … }`: it has two keys or more, all of them provider numbers. */
 function isKeyedByProvider(properties: unknown, numbers: readonly number[]): boolean {
   if (!Array.isArray(properties)) return false;
   const keys = properties.flatMap((property: unknown) =>

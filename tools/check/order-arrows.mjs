@@ -1,4 +1,4 @@
-/** Tests are exempt from these rules: a test may play the part of another folder. */
+/** Tests are exempt from these rules: they may stand in for folders that import theirs. */
 export const TEST = '(\\.test\\.tsx?|-suite\\.ts|/test/.+)$';
 
 const ORDERS = 'apps/api/src/orders';

@@ -11,7 +11,7 @@ const ROOMS = '{packages,apps,tools,e2e,chaos,bench,simulation}/**/*.{ts,tsx}';
 /** The table of providers, and the folders of a single provider. */
 const AT_HOME =
   /^packages\/domain\/src\/provider\/|^apps\/api\/src\/providers\/[^/]+\/|^apps\/web\/src\/checkout\/methods\/card\/fields\/[^/]+\/|^apps\/sandbox\/src\/[^/]+\//;
-/** Tests write numbers as the requirements do, independently of the table. */
+/** Tests are exempt: they write providers' numbers as the requirements do, independently of the table of providers. */
 const TEST = /\.(test|fuzz|fixture)\.tsx?$|-suite[\w-]*\.ts$|\/test\//;
 /** Parsing is slow, and most files have none of these numbers, written in whatever base. */
 const MAY_HAVE_NUMBER = new RegExp(String.raw`\b(?:${PROVIDER_NUMBERS.join('|')})\b|\b0[box]|\d_\d`, 'i');

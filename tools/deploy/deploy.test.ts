@@ -34,7 +34,10 @@ const defaultOf = (setting: string): number =>
   Number(
     new RegExp(`${setting}: v\\.optional\\(.*'(\\d+)'\\)`).exec(read('apps/api/src/program/env.ts'))?.[1],
   );
-/** The notice, the time for open requests and steps, and main.ts's time for closing the database. */
+/**
+ * How long a process may need to stop: the notice to the balancer, the time for open requests and steps, and main.ts's time for
+ * closing the database.
+ */
 const STOP_MS = defaultOf('STOP_NOTICE_MS') + defaultOf('STOP_WITHIN_MS') + 2_000;
 
 const dirs: string[] = [];
@@ -49,7 +52,7 @@ function flowsDir(): string {
 
 const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 
-it('the settings of the page check are the site, the origins of its policy and the address for alerts', () => {
+it('the sample settings of deploy/page-check are the site, the origins of its content policy and the address for alerts', () => {
   const sample = found(read('deploy/page-check/page-check.env.example'), /^#? ?([A-Z][A-Z0-9_]+)=/gm);
   const edge = read('apps/web/build/edge/edge-settings.ts');
   expect(sample).toContain('SITE_URL');
@@ -141,7 +144,7 @@ it('package-lock.json lists every platform’s build of the shipped packages', (
     packages: Readonly<Record<string, Locked>>;
   };
   const names = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
-  // Developers' tools are not shipped: deploy/release.md says how they are completed.
+  // Developers' tools are not shipped; deploy/release.md says how to add their builds for other platforms.
   const ours = Object.entries(packages).filter(([path, { dev }]) => path !== '' && dev !== true);
   const wanted = ours.flatMap(([, { optionalDependencies }]) => Object.keys(optionalDependencies ?? {}));
   expect(wanted.length).toBeGreaterThan(20);
@@ -204,7 +207,7 @@ describe('the configurations, checked by the programs that read them if installe
     { files: ['calls/haproxy', 'rooms/haproxy'], places: ['WEB_1', 'WEB_2', 'ROOMS_1', 'ROOMS_2'] },
     { files: ['flows/haproxy'], places: lanePlaces },
     { files: ['engines/haproxy', 'engines/three-nodes'], places: nodes(1, 2, 3) },
-    // As in compose.yaml: in front of the engine and behind it.
+    // As in compose.yaml, one haproxy stands in front of the engine and between the engine and the workers.
     { files: ['engines/haproxy', 'engines/one-node', 'flows/haproxy'], places: [...lanePlaces, ...nodes(1)] },
   ])('haproxy accepts the configuration of $files', ({ files, places }) => {
     const dir = flowsDir();

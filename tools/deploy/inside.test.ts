@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REPOSITORY } from '../stack/repository.ts';
 import { composeNetworks, composeServices, type ComposeService } from './compose-file.ts';
 
-/** Which services can reach each other behind the edge, by compose.yaml and the units. */
+/** Tests which services can reach each other behind nginx, by compose.yaml and by the systemd files. */
 
 const read = (path: string): string => readFileSync(join(REPOSITORY, path), 'utf8');
 const COMPOSE = read('deploy/compose/compose.yaml');

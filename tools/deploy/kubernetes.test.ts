@@ -7,7 +7,9 @@ import { readEnv, readOwnerDatabaseUrl } from '../../apps/api/src/program/env.ts
 import { STACK_PROVIDERS } from '../stack/stack-providers.ts';
 import { REPOSITORY } from '../stack/repository.ts';
 
-/** Fails without kubectl, because a skipped test would prove nothing unnoticed. Debian: kubernetes-client. */
+/**
+ * Fails without kubectl (Debian: kubernetes-client): if the tests were skipped, it would go unnoticed that they prove nothing.
+ */
 function render(folder: string): string {
   const { stdout, stderr, status, error } = spawnSync('kubectl', ['kustomize', join(REPOSITORY, folder)], {
     encoding: 'utf8',
@@ -24,7 +26,7 @@ interface Resource {
   readonly text: string;
 }
 
-/** kubectl's form never varies: keys in a fixed order, two spaces. */
+/** Reads kubectl's output by patterns, because its form never varies: keys in a fixed order, indented by two spaces. */
 function resourcesIn(text: string): Resource[] {
   return text.split(/^---$/m).map((part) => ({
     kind: /^kind: (\w+)$/m.exec(part)?.[1] ?? '',
@@ -39,14 +41,14 @@ const found = (text: string, pattern: RegExp): string[] =>
 
 const KEYS = STACK_PROVIDERS[CHECKOUT_COM].environment({ api: 'http://api', sandbox: 'http://sandbox' });
 const SECRET = 'a-secret-of-at-least-thirty-two-letters';
-/** Contents of a secret's files. */
+/** The contents of the secret files, as an operator would fill them in. */
 const SECRETS: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://shop@10.0.0.1/jawhara',
   DATABASE_OWNER_URL: 'postgres://owner@10.0.0.1/jawhara',
   REDIS_URL: 'rediss://web:of-redis@10.0.0.1:6379/0',
   CHECKOUT_COM_SECRET_KEY: KEYS['CHECKOUT_COM_SECRET_KEY'] ?? '',
 };
-/** Settings that the owner of an overlay fills in. */
+/** Settings that are empty in an overlay, and that its owner fills in. */
 const OWNERS_SETTINGS = {
   RESTATE_IDENTITY_KEYS: 'publickeyv1_111111111111111111111111111111111111',
   BUILD: 'a1b2c3',

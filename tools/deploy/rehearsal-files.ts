@@ -24,7 +24,7 @@ export interface RehearsalShop {
   readonly dir: string;
   readonly siteUrl: string;
   readonly sandboxUrl: string;
-  /** With the owner's role, from this machine. */
+  /** The database with its owner's rights, as reached from this machine. */
   readonly databaseUrl: string;
   readonly programPassword: string;
   /** Variables for compose.yaml. */

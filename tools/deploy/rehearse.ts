@@ -103,7 +103,7 @@ function purchase({ siteUrl, sandboxUrl, databaseUrl, dir }: RehearsalShop): Pro
   });
 }
 
-/** Services behind the balancer. An attacker who controls the edge must reach none of them, by name or address. */
+/** Services behind the balancer. From nginx's container none of them may be reachable, by name or by address. */
 const BEHIND = ['web-1', 'worker-a-1', 'engine-proxy', 'restate', 'redis', 'postgres'];
 const PORTS = [8101, 9080, 8080, 9070, 9190, 6379, 5432];
 

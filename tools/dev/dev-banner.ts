@@ -17,7 +17,7 @@ const ACCOUNTS: readonly Row[] = [
   ['', '7719042', 'banned: cannot be recharged'],
 ];
 
-/** Variables for `npm run ops`, which uses the first shop by default. */
+/** Rows with the variables by which `npm run ops` uses this shop; without them it uses the one on the default ports. */
 function opsRows(environment: Environment): Row[] {
   const variableNames = ['DATABASE_URL', 'RESTATE_INGRESS_URL', 'RESTATE_ADMIN_URL', 'OPERATOR_KEY_FILE'];
   return variableNames.map((name, place) => [place === 0 ? 'ops' : '', `${name}=${environment[name]}`]);

@@ -27,7 +27,7 @@ function spread(): number {
   return Math.max(...Object.values(portsFrom(0)));
 }
 
-/** The profile that uses one of the ports, including the first shop. */
+/** The kind of run (such as dev, e2e or chaos) whose own ports include one of these; null if none does. */
 function ownerOf(ports: readonly number[], basePort: number): ProfileName | null {
   if (basePort === PROFILES.dev.basePort) return null;
   const names = Object.keys(PROFILES) as ProfileName[];

@@ -9,7 +9,7 @@ export interface RunningDev {
   readonly checkout: string;
 }
 
-/** The development run that holds any of the ports, of this checkout or another, as far as /proc shows. */
+/** The `npm run dev`, of this checkout or another, that listens on one of the ports, as far as /proc shows. */
 export function runningDev(ports: readonly number[]): RunningDev | undefined {
   for (const port of ports) {
     const listener = pidListeningOn(port);

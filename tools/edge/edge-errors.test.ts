@@ -144,7 +144,7 @@ function postStream(path: string, bytes: number, method = 'POST'): Promise<Strea
   });
 }
 
-describe('pages take GET and HEAD', () => {
+describe('pages accept GET and HEAD', () => {
   it.each(['/', '/pay', '/login', '/robots.txt', '/assets/a-1.js', '/nothing', '/home', '/.env', '/x.png'])(
     'the page %s refuses every method but GET and HEAD',
     async (path) => {

@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => nginx.stop());
 
-/** The address as nginx writes it, and the network by which its limit is counted. */
+/** Sends a request from this address. Returns the address as nginx writes it, and the network whose limit it counts towards. */
 async function networkOf(address: string): Promise<[string, string]> {
   const response = await fetch(nginx.url, { headers: { 'x-forwarded-for': address } });
   const [written = '', network = ''] = (await response.text()).split(' ');
   return [written, network];
 }
 
-it('nginx limits an IPv4 address by itself, also written as IPv6', async () => {
+it('nginx limits each IPv4 address by itself, also if it is written as an IPv6 address', async () => {
   expect(await networkOf('203.0.113.9')).toEqual(['203.0.113.9', '203.0.113.9']);
   expect(await networkOf('::ffff:203.0.113.9')).toEqual([expect.any(String), '203.0.113.9']);
 });

@@ -55,7 +55,7 @@ function openSocket({ port }: SmallEdge): Promise<OpenSocket> {
   });
 }
 
-it('a room socket passes the edge in both directions, and its ticket is in no log', async () => {
+it('messages on a room socket pass the edge in both directions, and the ticket that opened it is in no log', async () => {
   const rooms = await gateway();
   const edge = await edgeBefore([rooms.url]);
   const socket = await openSocket(edge);

@@ -41,7 +41,7 @@ function brotliModule(nginx: string): string[] {
   return existsSync(file) ? [`load_module ${file};`] : [];
 }
 
-/** site.conf as it is filled, with the settings nginx needs to run alone under the current user. */
+/** nginx.conf: includes the generated configuration, with the settings that nginx needs to run alone under the current user. */
 function wholeConf(nginx: string, dir: string, connections: number): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const isRoot = process.getuid?.() === 0;

@@ -64,7 +64,7 @@ describe('the queries of the stores', () => {
     expect(timed(Date.UTC(2030, 0, 1))?.parameters[0]).toMatch(/^2029-12-31|^2030-01-01/);
   });
 
-  it('the first ids of a time in recorded queries are moved to the current time', () => {
+  it('in recorded queries an id that stands for a time (the first id of a moment) is moved to the current time', () => {
     const now = Date.UTC(2030, 0, 1);
     const [id] =
       recordedStatements(now).find(({ text }) =>

@@ -50,7 +50,7 @@ export async function seedGrowth(db: Sql, scale: Scale, say: (line: string) => v
       const percent = String(Math.round(((done + 1) / GROWING_TABLES.length) * 100)).padStart(3);
       say(`${percent} %  ${table}: ${count} rows`);
     }
-    // Triggers are off, so insert here.
+    // Triggers normally fill the two tables below, but they are switched off here.
     await reserved`
       insert into orders_due (order_id, recipient_account_id, look_after)
       select id, recipient_account_id, look_after from orders where look_after is not null`;

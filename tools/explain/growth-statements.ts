@@ -5,7 +5,7 @@ export interface Scale {
   readonly accounts: number;
 }
 
-/** The newest orders are still open; every older one is decided. */
+/** How many of the newest orders are still open; every older one is decided. */
 const OPEN_ORDERS = 2_000;
 const DAYS = 540;
 export const TELEMETRY_DAYS = 30;
@@ -94,7 +94,7 @@ function people({ accounts }: Scale) {
   } satisfies Partial<Statements<GrowingTable>>;
 }
 
-/** Orders over a year and a half, roughly evenly, with their payments, events, webhooks and ledger entries. */
+/** Orders spread roughly evenly over a year and a half, with their payments, events, webhooks and ledger entries. */
 function purchases(scale: Scale) {
   const { orders } = scale;
   return {
@@ -159,7 +159,7 @@ function purchases(scale: Scale) {
   } satisfies Partial<Statements<GrowingTable>>;
 }
 
-/** Rows of operators: settlement files, reconciliation runs, alerts, actions. */
+/** Rows that operators work with: settlement files, reconciliation runs, alerts, records of their actions. */
 function desk() {
   return {
     settlement_files: `
@@ -223,7 +223,7 @@ function returns() {
   } satisfies Partial<Statements<GrowingTable>>;
 }
 
-/** Rows from the pages: card questions, saved cards, telemetry, feedback and uploads. */
+/** Rows that visitors of the site cause: questions whether to save a card, saved cards, telemetry, feedback and uploads. */
 function pages(scale: Scale) {
   const { orders } = scale;
   return {

@@ -1,7 +1,7 @@
 import { nodesOf, rowsRead, type Explained, type PlanNode } from './plan.ts';
 import { isDay, isGrowing } from './table-growth.ts';
 
-/** More than any call needs: the sweepers take at most 500 rows, lists show 50. */
+/** The most rows that a query may read. No call needs so many: jobs take at most 500 rows at once, lists show 50. */
 const ROWS_READ_MAX = 2_000;
 
 /** A scan of an index from end to end. Partial indexes are small, so only others count. */
@@ -12,7 +12,7 @@ function isWholeWalk(node: PlanNode, partialIndexes: ReadonlySet<string>): boole
 
 export interface Known {
   readonly partialIndexes: ReadonlySet<string>;
-  /** Partitions of a page or two, as those of the months to come: no index is faster. */
+  /** Partitions of a page or two, such as those of future months, for which no index is faster. */
   readonly smallPartitions: ReadonlySet<string>;
 }
 

@@ -43,7 +43,7 @@ async function typeNames(tx: Tx, types: readonly number[]): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A column that an index finds by a parameter: `(order_id = $1)`, `(id = ANY ($2))`. */
+/** A condition by which an index finds rows: a column and a parameter, as in `(order_id = $1)` or `(id = ANY ($2))`. */
 const CONDITION = /\((\w+)(?:\)::text)? = (ANY \()?\(?\$(\d+)/g;
 
 interface Lookup {
@@ -103,7 +103,7 @@ async function existingValues(
   return values;
 }
 
-/** Executes the statement too, so that the rows it reads are counted. The caller rolls back. */
+/** Explains a statement and also executes it, so that the rows it reads are counted. The caller rolls back. */
 export async function explain(tx: Tx, { text, parameters, types }: Statement): Promise<Explained> {
   const declared = types.length === 0 ? '' : `(${(await typeNames(tx, types)).join(', ')})`;
   let values = parameters;
@@ -127,7 +127,7 @@ export async function explain(tx: Tx, { text, parameters, types }: Statement): P
   return { plan: custom.Plan, generic: generic.Plan, ms: custom['Execution Time'] ?? 0 };
 }
 
-/** The test's row exists in this database already, or refers to a row that does not. */
+/** Whether a constraint refused the statement: the recorded row exists here already, or refers to a row that does not. */
 function isConstraint(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(23|P0)/.test(String(error.code));
 }

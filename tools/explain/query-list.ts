@@ -19,7 +19,7 @@ function line(query: Query, before: Query | undefined): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** The page of the operator's guide, written by the run that measured the queries. */
+/** The text of docs/operations/queries.md, from the measured queries. */
 export function queryList(queries: readonly Query[], { orders, accounts }: Scale): string {
   const stores = [...new Set(queries.map(({ store }) => store))];
   const ofStore = (store: string): Query[] => queries.filter((query) => query.store === store);

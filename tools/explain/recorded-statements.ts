@@ -48,7 +48,7 @@ const linesIn = <Line>(path: string): Line[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Line);
 
-/** The recorded statement of each text, with times as they are now. */
+/** All recorded statements, with their times moved by as much as has passed since the recording. */
 export function recordedStatements(now = Date.now()): Statement[] {
   return linesIn<StoredStatement>(FILE).map(({ text, parameters, types }) => ({
     text,

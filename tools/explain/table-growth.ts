@@ -61,7 +61,7 @@ export const TINY_TABLES: Readonly<Record<string, string>> = {
   schema_migrations: 'one row for each migration; read when the server is installed',
 };
 
-/** Reports that an operator asks for: they count what a whole day holds, and read it. */
+/** Queries of reports that an operator runs: they count the rows of a whole day, so they may read them all. */
 export const REPORTS: Readonly<Record<string, string>> = {
   'telemetry/telemetry.store.ts funnelOfDay': 'counts the steps of every payer of a day',
   'telemetry/telemetry.store.ts faultsOfDay': 'groups the errors of a day',

@@ -1,4 +1,4 @@
 import { configureGlobal } from 'fast-check';
 
-// A property runs for each of a thousand faults: always with the same few samples, and without shrinking a failure.
+// Each property test runs for each of a thousand faults, so it tries only a few samples, always the same, and shrinks no failure.
 configureGlobal({ seed: 1_000_328, numRuns: 25, endOnFailure: true });

@@ -17,7 +17,7 @@ export interface JudgedSurvivor extends NamedFault {
 export interface Verdict {
   readonly lines: readonly string[];
   readonly summary: string;
-  /** A test for each folder, and one for the whole. */
+  /** The counts for the summary: each folder counts as a test, and the whole run as one more. */
   readonly results: SuiteResults;
 }
 

@@ -58,7 +58,7 @@ describe('a drawn share of the faults', () => {
     replacement: 'age > 18',
   }));
 
-  it('one twelfth of the faults, drawn for a mutation run, has about that size and is the same in every run', () => {
+  it('a mutation run with --share=12 draws about a twelfth of the faults, and the same ones in every run', () => {
     const drawn = places.filter((place) => isDrawn(place, 12));
     expect(drawn.length).toBeGreaterThan(70);
     expect(drawn.length).toBeLessThan(130);
@@ -170,7 +170,7 @@ describe('the mutation verdict', () => {
     expect(isGone('expected 18 to be 17')).toBe(true);
   });
 
-  it('a judged fault that was not drawn in this run does not make its entry obsolete', () => {
+  it('a judged fault that was not drawn in this run does not make its entry in the list of judged faults obsolete', () => {
     // A fault that was not drawn is reported to Stryker as one that does not compile.
     const whole = report({ [lives.file]: ['CompileError'] });
     const place = { file: lives.file, line: 1, column: 9, replacement: lives.became };

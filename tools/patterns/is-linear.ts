@@ -1,11 +1,13 @@
 import { textOf, worstTexts, type WorstText } from './worst-texts.ts';
 
-/** Up to the largest body the server reads. Small texts come first: a pattern that is not linear is found before it runs for ever. */
+/**
+ * Lengths of the tried texts, up to the largest body the server reads. Short ones come first, so a slow pattern is found in time.
+ */
 const LENGTHS = [1, 4, 16, 64].map((kilobytes) => kilobytes * 1024);
 const PARTS = 8;
-/** Linear work takes as long in one piece as in eight; quadratic work takes eight times as long. */
+/** Linear work takes as long on one text as on its eight parts; quadratic work takes eight times as long. */
 const RATIO_MAX = 3.5;
-/** Too short to be measured. A quadratic pattern takes a hundred times this on 64 kB. */
+/** Shorter times are not compared, because they measure nothing. A quadratic pattern takes a hundred times as long on 64 kB. */
 const TOO_SHORT_TO_TELL_MS = 15;
 const TRIES = 8;
 

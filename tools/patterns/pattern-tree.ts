@@ -1,4 +1,4 @@
-/** A regular expression as far as its texts matter: the order of its terms, their least repetitions and their alternatives. */
+/** A term of a regular expression, with what is needed to make matching texts: its least repetitions and its alternatives. */
 export type Term =
   | { readonly kind: 'word'; readonly text: string }
   | { readonly kind: 'one'; readonly set: string; readonly atLeast: number }

@@ -12,7 +12,10 @@ export function textOf({ lead, repeated, end }: WorstText, length: number): stri
   return lead + repeated.repeat(Math.ceil(room / repeated.length)).slice(0, room) + end;
 }
 
-/** Candidate characters for a set, in several orders: which characters two sets share decides in how many ways a text can match. */
+/**
+ * Characters that may stand for a set such as `\w`, in several orders. A pattern is slow if one text matches in many ways, which
+ * needs a character that two of its sets share.
+ */
 const PLAYERS = ['a0 -_.\n', '0fA_-. \t', ' 4e.=%"\\'].map((first) => [
   ...first,
   ...Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)),
@@ -33,7 +36,7 @@ function playerOf(set: string, flags: string, players: readonly string[]): strin
   return players.find((character) => one.test(character)) ?? '';
 }
 
-/** Every part of every sequence, repeated, behind a text that matches all terms before it. */
+/** Texts in which one part of the pattern is repeated, behind a beginning that matches all terms before that part. */
 export function worstTexts({ source, flags }: RegExp): WorstText[] {
   const texts = new Map<string, WorstText>();
 

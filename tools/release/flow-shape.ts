@@ -77,7 +77,7 @@ export function findIncompatibilities(released: FlowShape, now: FlowShape): stri
   });
 }
 
-/** Functions whose steps differ: their running work must end on the build that started it. */
+/** Functions whose steps differ from the last release: flows that run them must end on the build that started them. */
 export function changedSteps(released: FlowShape, now: FlowShape): string[] {
   const names = new Set([...Object.keys(released.steps), ...Object.keys(now.steps)]);
   return [...names].filter(

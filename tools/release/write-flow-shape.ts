@@ -3,8 +3,8 @@ import { recordedStatements } from '../explain/recorded-statements.ts';
 import { changedSteps, flowShape, findIncompatibilities, type FlowShape } from './flow-shape.ts';
 
 /**
- * `npm run release:flows`: writes the flow shape of the next release and the statements that it sends; the tables of the release after
- * it are tested with them. Fails if stored work of the last release could not be handled.
+ * `npm run release:flows`: records the flow's events and steps and the SQL statements of this release. The tables of the next
+ * release are tested with these statements. Fails if this code could not handle work that the last release has stored.
  */
 
 const EVENTS = new URL('../../apps/api/src/orders/base/order-life.ts', import.meta.url);

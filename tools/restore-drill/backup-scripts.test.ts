@@ -83,7 +83,7 @@ describe('the archive of WAL', () => {
 });
 
 describe('the check of the backups', () => {
-  it('the backup check accepts consecutive WAL segments, also when the file number is carried over', () => {
+  it('the backup check accepts consecutive WAL segments, also where the segment number rolls over to the next log number', () => {
     addCopy();
     for (const name of SEGMENTS) archive(name, name);
     expect(run('check-backup')).toEqual({
@@ -92,7 +92,7 @@ describe('the check of the backups', () => {
     });
   });
 
-  it('the backup check reports a gap, a missing first segment, and an old, silent or missing backup', () => {
+  it('the backup check reports a gap, a missing first segment, an old or missing base backup, and an archive without new segments', () => {
     expect(run('check-backup').text).toContain('no copy');
     addCopy();
     archive(FIRST, FIRST);

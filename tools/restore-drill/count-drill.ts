@@ -11,7 +11,7 @@ export interface RebuildCounts {
   readonly inserted: number;
   readonly attempts: number;
   readonly booked: number;
-  /** Orders that the command named as not brought back. */
+  /** Orders that `ops order rebuild` listed as not brought back. */
   readonly named: readonly string[];
 }
 
@@ -25,7 +25,7 @@ interface Drill {
   readonly faults: readonly string[];
 }
 
-/** Orders whose payment the engine has started: of other orders its log has checks at most. */
+/** Orders for which the engine's log shows a started payment; of other orders it has at most checks. */
 function startedOrders(log: string): Set<string> {
   const { rows } = JSON.parse(readFileSync(log, 'utf8')) as {
     rows: readonly { order_id: string; entry_json: string }[];
@@ -54,7 +54,7 @@ function withWalletRequests(evidence: Evidence): Evidence {
 
 const NOT_FOUND = /order-not-found/;
 
-/** Figures and checks of a drill. Checks of chaos for which this run has no case are left out. */
+/** The figures and checks of a drill. The checks of money are those of chaos, without those that have no case in this run. */
 export function countDrill(drill: Drill): {
   readonly lines: readonly string[];
   readonly checks: readonly Check[];
@@ -68,7 +68,7 @@ export function countDrill(drill: Drill): {
   const seen = new Set([...payers.flatMap(({ orderIds }) => orderIds), ...charged]);
   const later = [...seen].filter((id) => orderMadeAt(id as OrderId) >= target);
   const missing = [...seen].filter((id) => !stored.has(id));
-  // For these only a wallet's sheet was opened: no payment was requested, so no provider knows the order.
+  // Orders for which only a wallet's sheet was opened: no payment was requested, so no provider has them in its books.
   const unbegun = missing.filter((id) => !started.has(id) && !charged.has(id));
   const isUnbegun = new Set(unbegun);
   const lost = missing.filter((id) => !isUnbegun.has(id));

@@ -1,7 +1,7 @@
 /**
- * `npm run failover-drill`: a primary with a synchronous standby, under load. First the primary is killed and its standby promoted; then the new
- * primary is demoted while it runs, as an operator does before maintenance. No acknowledged order may be lost, and the programs must leave the
- * demoted server within 30 s.
+ * `npm run failover-drill`: plays load on a primary with a synchronous standby. First the primary is killed and its standby
+ * promoted; then the new primary is demoted while it runs, as an operator does before maintenance. No acknowledged order may be
+ * lost, and the programs must leave the demoted server within 30 s.
  */
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -62,7 +62,9 @@ const at = (stack: Stack, port: number): string => {
   return url.href;
 };
 
-/** A standby as docs/operations/failover.md makes one: a base backup that follows, and a primary that waits for it at every commit. */
+/**
+ * Adds a standby by the steps of docs/operations/failover.md, from a base backup; the primary then waits for it at every commit.
+ */
 async function addStandby(primaryPort: number, dir: string, port: number): Promise<Part> {
   const home = postgresHome(dir);
   rmSync(join(home, 'data'), { recursive: true, force: true });
@@ -99,7 +101,7 @@ async function addStandby(primaryPort: number, dir: string, port: number): Promi
   return standby;
 }
 
-/** Promotes the standby. It then runs alone, so its commits must wait for no other server. */
+/** Promotes the standby and lets its commits wait for no other server, because it then runs alone. */
 const promote = (port: number): Promise<void> =>
   withSql(adminUrl(port), async (sql) => {
     await sql`select pg_promote()`;

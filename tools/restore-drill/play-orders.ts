@@ -2,7 +2,7 @@ import type { PayerRecord, PayerWorld } from '../../chaos/payer-world.ts';
 import { planOrders, type KindName, type PlannedOrder } from '../../chaos/plan-orders.ts';
 import { playPayer } from '../../chaos/play-payer.ts';
 
-/** Kinds that end by themselves: an abandoned order would only wait for its expiry. */
+/** Kinds of orders that end by themselves. An abandoned order would only wait for its expiry. */
 const KINDS: readonly KindName[] = [
   'approved',
   'challenge-passed',
@@ -25,7 +25,7 @@ export function planDrill(seed: number, count: number): PlannedOrder[] {
 export interface Payers {
   readonly records: readonly PayerRecord[];
   readonly faults: readonly string[];
-  /** When the last payer has pressed pay: some are then still at their bank. */
+  /** Resolves when the last payer has pressed pay; some payers are then still at their bank. */
   readonly allStarted: Promise<void>;
   readonly allEnded: Promise<void>;
 }

@@ -48,7 +48,7 @@ const settings = {
   seconds: Number(values.seconds),
   seed: Number(values.seed),
   port: Number(values.port),
-  /** Late orders are decided within a minute; a slow machine needs longer for more of them. */
+  /** The time limit for all orders to be decided. Late ones take a minute; on a slow machine more orders take longer. */
   quietWithinMs: 90_000 + 100 * Number(values.orders),
 };
 
@@ -65,7 +65,7 @@ async function withSql<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<
   }
 }
 
-/** Archives as a deployment's postgresql.conf does; the archive's time-out is a fraction of the time that is lost. */
+/** Archives WAL as a deployment's postgresql.conf does, but about six times between the restore point and the disaster. */
 async function archiveWal(stack: Stack, { archiveCommand }: Backups): Promise<void> {
   const timeoutS = Math.max(1, Math.floor(settings.seconds / 6));
   await withSql(adminUrl(stack.ports.postgres), async (sql) => {
@@ -79,7 +79,7 @@ async function archiveWal(stack: Stack, { archiveCommand }: Backups): Promise<vo
   await database.ready();
 }
 
-/** The command line as an operator has it. */
+/** Runs the operator's command line and returns its output. */
 function ops(stack: Stack, ...args: readonly string[]): Promise<string> {
   return new Promise((done, failed) => {
     execFile(
@@ -110,7 +110,7 @@ async function rebuild(stack: Stack, from: Date, log: string): Promise<RebuildCo
   return counts;
 }
 
-/** Everything that happens to the shop between the disaster and its opening. */
+/** Brings the shop back after the disaster: the database, the orders made after the restore point, and the programs. */
 async function restore(
   stack: Stack,
   backups: Backups,
@@ -148,7 +148,7 @@ async function restore(
   return { tookMs: Date.now() - lostAt, rebuilt, again };
 }
 
-/** Waits until nothing is undecided on either side, for several checks in a row. */
+/** Waits until several checks in a row find nothing undecided in the shop or at the providers. */
 async function waitForQuiet(
   stack: Stack,
   sql: Sql,

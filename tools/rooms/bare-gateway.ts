@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 
 /**
- * The baseline for a gateway: `ws` alone. Every socket is accepted; the body of a POST is sent to all of them, as often as the
- * header says. Started as `node bare-gateway.ts PORT`.
+ * The baseline for a room gateway: a server made of the library `ws` alone. It accepts every socket and sends the body of a POST
+ * to all of them, as often as a header says. Started as `node bare-gateway.ts PORT`.
  */
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
 const server = createServer((request, response) => {

@@ -10,7 +10,7 @@ import { waitUntil } from '../stack/wait-until.ts';
 import { cpuMsOf, rssOf } from './process-usage.ts';
 import { startSinks, type Sinks } from './sinks.ts';
 
-/** Measures a gateway and bare `ws` in turn, with the same sockets and the same bytes. */
+/** Measures a room gateway and a bare `ws` server by turns, with the same sockets and the same bytes. */
 
 const RID = '7700';
 const ROUNDS = 5;
@@ -93,7 +93,7 @@ async function runTurn({ pid, sinks, sockets, messages, send }: Race): Promise<F
 /** Length of a server's frame with this payload. */
 const frameBytes = (payload: number): number => payload + (payload > 65_535 ? 10 : payload > 125 ? 4 : 2);
 
-/** The inlet call goes to the other gateway, so that the measured one only fans out, as bare `ws` does. */
+/** Changes are posted to the other gateway, so that the measured one only passes them to its sockets, as bare `ws` does. */
 export async function compareFanOut(
   stage: RoomStage,
   { sockets, messages }: { readonly sockets: number; readonly messages: number },
@@ -116,7 +116,7 @@ export async function compareFanOut(
   let n = 0;
   async function sendOurs(): Promise<number> {
     n += 1;
-    // Values of one length, so that every message after the second has the same bytes.
+    // All values have the same length, so every message after the second has the same number of bytes.
     const values = { total: 1_000_000 + n, text: 'x'.repeat(120) };
     await producer.change([{ cmd: 'set_many', table: 'fans_count', values }]);
     return frameBytes(Buffer.byteLength(lastText));
@@ -182,7 +182,7 @@ export async function measureChanges(
   return { inlet: atInlet, redis: inRedis };
 }
 
-/** The heap grows in steps and is collected at any time: a single batch of sockets tells little, the slope over several does. */
+/** The heap grows in steps and is collected at any time, so memory per socket is taken from the growth over several batches. */
 const MEASURED_BATCHES = 3;
 
 async function openIdle(pid: number, port: number, sockets: number) {

@@ -6,7 +6,7 @@ import { sampleBatch } from '../../apps/rooms/src/test/sample-changes.ts';
 import { waitUntil } from '../stack/wait-until.ts';
 import { cpuMsOf } from './process-usage.ts';
 
-/** Sizes of a large room and many small ones, followed by the clients that pages use. */
+/** The sizes of a large room and of many small ones, which the same clients follow that pages use. */
 export interface Crowd {
   readonly inLargeRoom: number;
   readonly smallRooms: number;
@@ -25,7 +25,7 @@ export interface ConvergeResult {
   /** From the kill until the last client of the killed gateway is on the other one. */
   readonly onOtherMs: number;
   readonly convergedAfterKillMs: number;
-  /** CPU time of reconnecting; on a busy machine it explains the duration. */
+  /** CPU time of reconnecting: if it is low although reconnecting took long, the machine was busy. */
   readonly cpuMs: { readonly clients: number; readonly gateway: number };
   readonly fetches: number;
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RoomFollower } from '../../apps/rooms/src/test/room-follower.ts';
 import type { RoomStage } from '../../apps/rooms/src/test/room-stage.ts';
 
-/** Honest clients of a room, and the time a change takes to reach each of them. */
+/** Well-behaved clients of a room, by which the time is measured that a change takes to reach each of them. */
 export interface DelayProbe {
   /** Changes the room for this long and returns every delay, in milliseconds. */
   measure(ms: number): Promise<readonly number[]>;

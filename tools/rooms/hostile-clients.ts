@@ -4,7 +4,7 @@ import { INLET_PATH, signInletCall } from '../../apps/rooms/src/inlet/inlet-sign
 import { INLET_SECRET, ORIGIN } from '../../apps/rooms/src/test/gateway-process.ts';
 import { makeTicket } from '../../apps/rooms/src/test/room-stage.ts';
 
-/** Attackers on raw connections, which send what no honest client can. */
+/** Attackers of a room gateway. They use raw connections, to send bytes that no client library would send. */
 
 export interface HostileTarget {
   readonly port: number;
@@ -137,7 +137,7 @@ export const HOSTILE_CLIENTS: Readonly<
   'heartbeat flood': { run: flood((n) => text(`{"msg_id":3,"seq":${n},"body":{}}`)), mustClose: true },
   'ping flood': { run: flood(() => clientFrame(Buffer.from('x'), 9)), mustClose: true },
   'broken frames': { run: flood(() => randomBytes(32)), mustClose: true },
-  // Fragments that never end their message.
+  // A message in fragments, of which none is the last.
   fragments: {
     run: flood((n) => Buffer.from([n === 0 ? 0x01 : 0x00, 0x81, 0, 0, 0, 0, 0x41])),
     mustClose: true,

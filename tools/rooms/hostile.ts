@@ -2,7 +2,9 @@ import { openStage } from '../../apps/rooms/src/test/room-stage.ts';
 import { attackGateway } from './attack-gateway.ts';
 import { openRoomDatabase } from './room-database.ts';
 
-/** `npm run rooms:hostile [FRAMES]`: 100,000 hostile frames, beside honest clients whose delays are measured. */
+/**
+ * `npm run rooms:hostile [FRAMES]`: attacks a room gateway with 100,000 hostile frames, and measures the delays of other clients.
+ */
 
 const startedAt = Date.now();
 const say = (line: string): void =>

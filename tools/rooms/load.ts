@@ -3,7 +3,7 @@ import { compareFanOut, compareMemory, measureChanges } from './beside-bare.ts';
 import { converge } from './converge.ts';
 import { openRoomDatabase } from './room-database.ts';
 
-/** `npm run rooms:load [converge] [fanout] [changes] [memory]`: sizes that take too long for every test run. */
+/** `npm run rooms:load [converge] [fanout] [changes] [memory]`: measures rooms in sizes that take too long for every test run. */
 
 const startedAt = Date.now();
 const say = (line: string): void =>

@@ -4,7 +4,9 @@ import { attackGateway } from './attack-gateway.ts';
 import { converge } from './converge.ts';
 import { openRoomDatabase } from './room-database.ts';
 
-/** Small sizes of `npm run rooms:load` and `npm run rooms:hostile`, so that both still run. The figures come from the full sizes. */
+/**
+ * Runs `npm run rooms:load` and `npm run rooms:hostile` in small sizes, to see that both work. Only the full sizes give figures.
+ */
 
 let database: Awaited<ReturnType<typeof openRoomDatabase>>;
 let stage: RoomStage;

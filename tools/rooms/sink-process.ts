@@ -4,8 +4,8 @@ import { makeTicket } from '../../apps/rooms/src/test/room-stage.ts';
 import { ORIGIN } from '../../apps/rooms/src/test/gateway-process.ts';
 
 /**
- * Many sockets that only count bytes, in their own process: a client that parses would cost more than the server that is
- * measured. Controlled by messages of the parent.
+ * Opens many sockets that only count bytes, because a client that parses messages would use more CPU than the measured server.
+ * Runs in its own process, controlled by messages of the parent.
  */
 export type SinkOrder =
   | { readonly type: 'open'; readonly port: number; readonly rid: string; readonly count: number }

@@ -24,7 +24,10 @@ function scriptTags(html: string): Tag[] {
   }));
 }
 
-/** Code that runs without a script tag: `onclick=`, `javascript:`. The policy blocks it; here it is a fault. */
+/**
+ * Code in a page that would run without a script tag: `onclick=`, `javascript:`. The content policy blocks it, and it is
+ * reported.
+ */
 function hiddenScripts(html: string): string[] {
   const outside = html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '');
   return [...outside.matchAll(/<[^>]+\s(on[a-z]+\s*=|(?:href|src)\s*=\s*["']?\s*javascript:)/gi)].map(
@@ -67,7 +70,7 @@ export async function findStrangers(site: ServedSite, record: ScriptRecord): Pro
   return problems;
 }
 
-/** Scripts of the build that the inventory does not name, and the other way round. */
+/** Scripts and packages of the build that the inventory does not list, and entries of the inventory that the build lacks. */
 export function findUnnamed(record: ScriptRecord): string[] {
   const named = new Set<string>(Object.keys(SCRIPT_INVENTORY.packages));
   const held = new Set(Object.values(record.files).flatMap(({ packages }) => packages));

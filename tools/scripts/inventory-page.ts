@@ -4,7 +4,7 @@ type Lock = { readonly packages: Readonly<Record<string, { version?: string; int
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** docs/operations/scripts.md: the inventory for operators and assessors. */
+/** The text of docs/operations/scripts.md: the inventory of scripts, for operators and assessors. */
 export function inventoryPage(lock: Lock): string {
   const { inline, files, ours, packages, foreign } = SCRIPT_INVENTORY;
   const versionOf = (name: string): string => lock.packages[`node_modules/${name}`]?.version ?? 'unknown';

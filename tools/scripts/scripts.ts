@@ -1,7 +1,7 @@
 /**
- * `npm run scripts`: the built pages against the inventory of scripts. `-- --url https://pay.example`: the scripts and security headers that a
- * host serves against this build, with the settings of `npm run edge`; a difference is posted to ALERT_WEBHOOK_URL, if set.
- * `-- --write`: the page in docs.
+ * `npm run scripts`: compares the scripts of the built pages with the inventory. `-- --url https://pay.example` compares the
+ * scripts and security headers that a host serves with this build and the settings of `npm run edge`; a difference is posted to
+ * ALERT_WEBHOOK_URL, if set. `-- --write` writes docs/operations/scripts.md.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -8,9 +8,9 @@ import { hasRoomCode } from './room-code.ts';
 
 const DIST = join(REPOSITORY, 'apps/web/dist');
 
-/** In kB of 1000 bytes. Above the target is reported, above the limit fails. */
+/** Limits of a page's first load, in kB of 1000 bytes. A page above the target is reported, one above the limit fails. */
 const SCRIPT_LIMIT_KB = 85;
-/** /pay carries the packs, the methods and the machine of the purchase. */
+/** /pay may be larger: it loads the packs, the payment methods and the state machine of the checkout. */
 const PAY_SCRIPT_LIMIT_KB = 90;
 const PAY_ROUTES: readonly string[] = ['/pay', '/recharge'];
 

@@ -1,4 +1,4 @@
-/** Commands that take too long, or judge speeds too finely, for every run of CI: each runs small enough to see that it works. */
+/** Commands that take too long for CI, or measure speeds: CI runs each in a small size, only to see that it works. */
 export const SMOKE_COMMANDS: readonly (readonly string[])[] = [
   ['ops', '--help'],
   ['edge'],

@@ -6,7 +6,7 @@ import { SMOKE_COMMANDS } from './smoke-commands.ts';
 
 const WITHIN_MS = 240_000;
 
-/** Its exit code and its last lines. */
+/** Runs a command; resolves with its exit code and its last lines. */
 function run(args: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }> {
   const [command = '', ...rest] = args;
   return new Promise((ended) => {

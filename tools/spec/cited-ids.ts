@@ -5,13 +5,15 @@ export interface Citation {
   readonly id: string;
   readonly file: string;
   readonly title: string;
-  /** `[NAV-05 in part]`: the test covers a part of the statement. It is listed and proves nothing. */
+  /** Whether the title says `[NAV-05 in part]`: such a test is listed, but does not prove the requirement. */
   readonly isPart: boolean;
-  /** Written in the test itself, or in its table of cases. */
+  /** All numbers that are written in the test or in its table of cases. */
   readonly numbers: ReadonlySet<number>;
 }
 
-/** Tests that do not run, and those that pass because the statement does not hold. */
+/**
+ * Forms of `it` that prove nothing: the test does not run (skip, todo), or passes because the requirement does not hold (fails).
+ */
 const NO_PROOF: ReadonlySet<unknown> = new Set(['fails', 'skip', 'todo']);
 
 /** Ids in the titles of tests: `it('[RCP-01] ...')`. Comments are ignored, because they prove nothing. */
@@ -30,7 +32,7 @@ export function citedIds(file: string, text: string): Citation[] {
   return citations;
 }
 
-/** `it.fails(...)`, `it.skip.each(...)(...)` and their like. */
+/** Whether a test is called by one of these forms, as in `it.fails(...)` or `it.skip.each(...)(...)`. */
 function provesNothing(callee: unknown): boolean {
   if (!isNode(callee)) return false;
   const property = callee['property'];

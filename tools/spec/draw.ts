@@ -1,9 +1,9 @@
 /**
- * `node tools/spec/draw.ts --seed 20261119` draws 40 requirements, always the same for a seed, and prints the tests that cite them. Each is then
- * broken by hand: one clause of it, by one line of product code. `--try FILE` tries these lines (JSON: id, file, from, to): it changes each, runs the
- * citing tests alone, undoes it and says whether one has noticed. docs/operations/requirement-draw.md has the last draw.
- *
- * Drawn are requirements that a test of vitest cites for the whole statement. The rest, shown only by journeys in a browser, are not: a journey takes minutes.
+ * `node tools/spec/draw.ts --seed 20261119` draws 40 requirements, always the same for a seed, and prints the tests that cite
+ * them. A person then breaks each requirement by changing one line of product code. `--try FILE` tries these changes (JSON: id,
+ * file, from, to): it makes each change, runs only the citing tests, undoes the change and prints whether a test failed.
+ * docs/operations/requirement-draw.md has the last draw.  Only requirements that a Vitest test cites in full are drawn. Those
+ * that only browser journeys prove are not, because a journey takes minutes.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { readRequirements } from './read-requirements.ts';
 
 const TESTS = '{packages,apps}/*/{src,build}/**/*.test.{ts,tsx}';
 const COUNT = 40;
-/** Tests of the rules first: they need no database and no DOM. */
+/** The order in which citing tests run: those of the packages first, because they need no database and no DOM. */
 const FASTEST_FIRST = ['packages/', 'apps/web/', 'apps/'];
 
 interface Break {
@@ -55,7 +55,7 @@ function passes(test: string, id: string): boolean {
   return spawnSync(process.execPath, argv, { cwd: REPOSITORY, encoding: 'utf8' }).status === 0;
 }
 
-/** The first file whose citing tests fail on the changed line; null if none does. */
+/** Changes the line and returns the first file whose citing tests fail then; null if none does. */
 function noticedBy({ id, file, from, to }: Break, files: readonly string[]): string | null {
   const text = read(file);
   if (text.split(from).length !== 2) throw new Error(`${id}: "${from}" is not once in ${file}`);

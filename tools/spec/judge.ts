@@ -14,7 +14,10 @@ export interface Verdict {
   readonly problems: readonly string[];
 }
 
-/** The backlog may only shrink: proven sides must leave it and unproven ones must be in it, so that a deleted test is noticed at once. */
+/**
+ * Compares the requirements with the tests that cite them. The backlog of unproven requirements may only shrink: proven sides
+ * must leave it, and unproven ones must be in it, so a deleted test is noticed at once.
+ */
 export function judge(needed: NeededSides, citations: readonly Citation[], backlog: Backlog): Verdict {
   const ids = [...needed.keys()];
   const missing = missingSides(needed, citations);
@@ -41,7 +44,7 @@ export function judge(needed: NeededSides, citations: readonly Citation[], backl
   };
 }
 
-/** The backlog without the sides that are proven by now. It never adds any. */
+/** The backlog without the sides that are proven by now. Unproven sides that are not in it are not added. */
 export function shrink(backlog: Backlog, missing: Backlog): Backlog {
   const left: Record<string, Side[]> = {};
   for (const [id, side] of entries(backlog)) {

@@ -34,8 +34,8 @@ export const NAMED_LIMITS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A test that compares with the constant passes whatever its value is. So some test of the requirement writes the number
- * itself.
+ * Limits whose number no test of their requirement writes out. A test that compares with the constant instead passes whatever
+ * value the constant has.
  */
 export function unpinnedLimits(
   limits: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** Where a statement must be proven: on the site, on the server, on each of them, or on any. */
+/** Where a requirement must be proven: on the site, on the server, on both, or on one of them. */
 export const SIDES_OF_GROUP = {
   web: ['web'],
   api: ['api'],
@@ -11,8 +11,8 @@ export type Side = (typeof SIDES_OF_GROUP)[keyof typeof SIDES_OF_GROUP][number];
 /** The sides each requirement needs, in the order of the document. */
 export type NeededSides = ReadonlyMap<string, readonly Side[]>;
 
-// The first match counts. A test of the domain does not prove that either side uses the rule; the sandbox plays other companies
-// and proves nothing of ours.
+// The first matching folder counts. A test of the domain does not prove that the site or the server uses the rule. The sandbox
+// stands in for other companies, so its tests prove nothing about the shop.
 const SHOWN_UNDER: readonly (readonly [folder: string, sides: readonly Side[]])[] = [
   ['apps/web/', ['web', 'either']],
   ['apps/api/', ['api', 'either']],

@@ -118,7 +118,7 @@ describe('the numbers of limits.ts', () => {
   });
 });
 
-describe('the side a test speaks for', () => {
+describe('the sides that a test can prove', () => {
   it.each([
     [WEB, ['web', 'either']],
     [API, ['api', 'either']],

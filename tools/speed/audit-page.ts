@@ -1,12 +1,12 @@
 import { visitPage } from './visit-page.ts';
 import { readMainThread, type MainThread } from './main-thread.ts';
 
-/** A visit as Lighthouse simulates it for a mid-range phone on a slow line. */
+/** The figures of a visit, which Lighthouse simulates for a mid-range phone on a slow line. */
 export interface Audit extends MainThread {
   readonly lcpMs: number;
   readonly tbtMs: number;
   readonly cls: number;
-  /** Of a hundred points. */
+  /** Lighthouse's performance score, at most 100 points. */
   readonly score: number;
   /** Lighthouse's measure of this machine's speed at the moment. */
   readonly benchmarkIndex: number;

@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { compressFiles } from '../../apps/web/build/compress-files.ts';
 import { STATE_DIR } from '../stack/repository.ts';
 
-/** Builds the pinned page with the site's Vite and browser targets. Returns its folder. */
+/** Builds the reference page with the site's Vite and browser targets. Returns the folder of the build. */
 export async function buildReference(): Promise<string> {
   const outDir = join(STATE_DIR, 'speed/reference');
   await build({

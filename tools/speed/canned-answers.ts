@@ -17,7 +17,7 @@ import {
 } from '@jawhara/contract';
 import { accountId, ADYEN, CHECKOUT_COM, PAYERMAX } from '@jawhara/domain';
 
-/** Price and gems as the development shop sells them to a guest. */
+/** Prices and gems of the packs that the development shop sells to a guest. */
 const PACKS = [
   { amount: '0.99', coin: 100, extra_coin: 0 },
   { amount: '2.99', coin: 320, extra_coin: 20 },
@@ -52,7 +52,7 @@ export const KNOWN_RECIPIENT = {
   to_icon: null,
 };
 
-/** Recipients of earlier visits: with nobody to choose from there is no button for another one. */
+/** Recipients of earlier visits: without them the page has no button to choose another recipient. */
 export const KNOWN_RECIPIENTS = [
   KNOWN_RECIPIENT,
   { to_uid: 1_002, to_display_uid: '3310457', to_nickname: 'Salem', to_icon: null },

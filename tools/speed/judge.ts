@@ -20,7 +20,7 @@ export function judge({ gate }: Measure, samples: Samples): Verdict {
   return { ours, reference: median(samples.reference), ratio, isOver };
 }
 
-/** A busy machine slows one try, but a slow page is slow in each: only measures above their gate in every try fail. */
+/** The measures above their gate in every try. A busy machine slows a single try; a slow page is slow in each. */
 export function overInEveryTry(tries: readonly (readonly string[])[]): readonly string[] {
   const [first = [], ...later] = tries;
   return first.filter((name) => later.every((found) => found.includes(name)));

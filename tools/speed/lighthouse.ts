@@ -1,4 +1,7 @@
-/** `npm run lighthouse`: /, /pay and /login behind a real nginx with the generated configuration, as Lighthouse judges them for a phone, median of five. */
+/**
+ * `npm run lighthouse`: Lighthouse's scores of /, /pay and /login for a phone, behind a real nginx with the generated
+ * configuration, as the median of five visits.
+ */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { nginxPart } from '../edge/nginx-part.ts';
@@ -13,7 +16,7 @@ import { median } from './judge.ts';
 import { LEAST_SCORES, lighthousePage, type Category, type PageScores } from './lighthouse-page.ts';
 
 const STATE = join(STATE_DIR, 'lighthouse');
-/** `--smoke`: one page, once, so that CI sees it work. Too little to judge a page by. */
+/** `--smoke` visits one page once, only to see in CI that the command works. */
 const isSmoke = process.argv.includes('--smoke');
 const PAGES = isSmoke ? ['/pay'] : ['/', '/pay', '/login'];
 const ROUNDS = isSmoke ? 1 : Number(process.argv[2] ?? 5);
@@ -23,7 +26,9 @@ interface Served {
   stop(): Promise<void>;
 }
 
-/** The site behind nginx with the real API: these pages make more calls than the canned API answers. */
+/**
+ * Serves the site behind nginx with the real API, because these pages make calls that the canned API of `npm run speed` lacks.
+ */
 async function serve(): Promise<Served> {
   const parts = ['postgres', 'redis', 'restate', 'sandbox', 'api'] as const;
   const stack = await startStack({ profile: 'bench', parts, say: (line) => console.log(line) });

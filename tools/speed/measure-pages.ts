@@ -45,12 +45,12 @@ export async function measurePages({ browser, debuggingPort, urls, say }: Measur
   };
 }
 
-/** How much slower the phone is than this machine, by the cost of the reference page on both. */
+/** How much slower the budget's phone is than this machine, by the CPU time of the reference page on both. */
 function slowDownIn(reference: Audit | undefined): number {
   return PHONE_REFERENCE_WORK_MS / (reference?.workMs ?? Number.NaN);
 }
 
-/** Ours and the reference are measured in turn, so that other load on the machine affects both. */
+/** Measures our page and the reference page by turns, so that other load on the machine affects both. */
 async function inTurns<Reading>(
   what: string,
   rounds: number,

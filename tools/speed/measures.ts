@@ -16,7 +16,10 @@ export interface Measure {
   readonly digits: number;
   /** Target and limit for the budget's phone and line. Null if the budget has none. */
   readonly budget: { readonly target: number; readonly limit: number } | null;
-  /** Fails the run when exceeded. `ratio` is ours divided by the reference, round by round; a measure with null is only shown. */
+  /**
+   * Fails the run when exceeded. `ratio` is our value divided by the reference page's, round by round; null: the value is only
+   * shown.
+   */
   readonly gate: { readonly of: 'ratio' | 'ours'; readonly most: number } | null;
   readonly because: string;
 }

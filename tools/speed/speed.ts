@@ -23,7 +23,7 @@ const say = (line: string): void =>
 
 mkdirSync(STATE, { recursive: true });
 const tries: string[][] = [];
-/** Problems of the run; before the measurement, the reason why there was none. */
+/** The problems of the run. If nothing could be measured, the reason for that. */
 let wrong: readonly string[] = [];
 for (let round = 1; round <= TRIES; round += 1) {
   try {

@@ -10,7 +10,7 @@ declare global {
   var sheetPainted: Promise<number>;
 }
 
-/** From the end of the touch to the first frame painted with the sheet open; the first tap of a visit, with no code warmed up. */
+/** Milliseconds from the end of a visit's first tap to the first frame that shows the recipients' sheet open. */
 export function tapToSheetMs(browser: Browser, url: string): Promise<number> {
   return visit(browser, async (page, context) => {
     await page.addInitScript(rememberRecipients, JSON.stringify(KNOWN_RECIPIENTS));

@@ -7,7 +7,7 @@ export interface ThrottledLoad {
   readonly listMs: number;
 }
 
-/** Really applies the line and the phone that Lighthouse only simulates. */
+/** The line of Lighthouse's phone. Lighthouse only simulates it; here the browser really loads at this speed. */
 const SLOW_LINE = {
   offline: false,
   latency: 150,

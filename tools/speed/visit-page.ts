@@ -1,6 +1,6 @@
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse';
 
-/** A visit of a mid-range phone on a slow line, with empty storage. */
+/** Lets Lighthouse visit a page as a mid-range phone on a slow line, with empty storage. */
 export async function visitPage(
   url: string,
   debuggingPort: number,

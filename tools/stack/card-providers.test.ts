@@ -39,7 +39,7 @@ it('the sandbox plays exactly the providers the shop connects to', () => {
   expect(new Set(Object.keys(played))).toEqual(new Set(ROWS.map(({ folder }) => folder)));
 });
 
-/** Parts of a new provider that the compiler does not require. */
+/** Requires the parts of a provider that the compiler does not require. */
 describe.each(ROWS)('$name', ({ provider, folder }) => {
   it('a provider has a server module and, where it takes cards, a site module in folders of its name', () => {
     const values = [

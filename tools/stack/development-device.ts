@@ -1,19 +1,19 @@
 import { PLAIN_NAME, signSecret, type DeviceKeys } from '../../apps/api/src/http/devices.ts';
 
-/** Signs the devices of development and of tests. A real shop makes its own keys. */
+/** The keys that sign device cookies in development and in tests. A real shop makes its own keys. */
 export const DEVELOPMENT_DEVICE_KEYS: DeviceKeys = ['jawhara-development-device-key-00001'];
 
-/** Signs the receipts of development and of tests. */
+/** The key that signs links of receipts in development and in tests. */
 export const DEVELOPMENT_RECEIPT_KEYS = ['jawhara-development-receipt-key-0001'] as const;
 
-/** All keys of the shop itself, as settings of a program. */
+/** The shop's own signing keys, as settings of a program. */
 export const DEVELOPMENT_SIGNING_KEYS = {
   DEVICE_KEYS: DEVELOPMENT_DEVICE_KEYS.join(','),
   RECEIPT_KEYS: DEVELOPMENT_RECEIPT_KEYS.join(','),
   FINE_QUOTE_KEY: 'jawhara-development-key-of-fine-quotes-01',
 };
 
-/** The mail of development and of tests: the sandbox's server on this machine, without TLS. */
+/** The settings of mail in development and in tests: the sandbox's mail server on this machine, without TLS. */
 export function developmentMail(port: number) {
   return {
     MAIL_SMTP_HOST: '127.0.0.1',

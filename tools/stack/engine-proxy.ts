@@ -13,7 +13,7 @@ interface EngineProxyOptions {
   readonly tokens: EngineTokens;
 }
 
-/** haproxy with the files of deploy/engines, in front of one engine. */
+/** haproxy with the files of deploy/engines, in front of a single engine: it checks the tokens of the programs. */
 export function engineProxyPart({ dir, ports, engine, tokens }: EngineProxyOptions): Part {
   const path = process.env['PATH'] ?? '';
   const files = ['haproxy', 'one-node'].map((name) => join(REPOSITORY, `deploy/engines/${name}.cfg`));

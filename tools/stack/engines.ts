@@ -21,7 +21,7 @@ interface EnginesOptions {
 const NODES = [1, 2, 3] as const;
 type NodeNumber = (typeof NODES)[number];
 
-/** Above the ports of the machines of the same run. */
+/** The distance from the engine's node port to the ports of these nodes, above those of the run's web and worker processes. */
 const FIRST_PORT = 70;
 
 function portsOf({ node }: RestatePorts, number: NodeNumber): RestatePorts {
@@ -31,7 +31,7 @@ function portsOf({ node }: RestatePorts, number: NodeNumber): RestatePorts {
 
 const storePort = ({ node }: RestatePorts): number => node + FIRST_PORT;
 
-/** Few, so that snapshots are written even in a run of minutes. */
+/** The engine writes a snapshot after so few records that even a run of minutes has some. */
 const RECORDS_A_SNAPSHOT = 1_000;
 
 /** The settings that deployed nodes have in common. */
@@ -45,7 +45,7 @@ const CLUSTER = Object.fromEntries(
 function nodeEnv(ports: RestatePorts, number: NodeNumber): Record<string, string> {
   return {
     ...CLUSTER,
-    // Few: a developer's machine has three nodes.
+    // Fewer partitions than deployed, because one developer's machine runs all three nodes.
     RESTATE_DEFAULT_NUM_PARTITIONS: '4',
     // The first node creates the cluster, the others join it.
     RESTATE_AUTO_PROVISION: String(number === 1),

@@ -13,8 +13,8 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-describe('the restart delay of a development part', () => {
-  it('a development part that never starts up is restarted five times in the first minute and twice in the second', () => {
+describe('the restart delay of a process of npm run dev', () => {
+  it('a process of npm run dev that never starts up is restarted five times in the first minute and twice in the second', () => {
     let keeping = keepingFrom(0);
     const starts: number[] = [];
     for (let now = 0; now < 120_000; now += 100) {
@@ -26,20 +26,20 @@ describe('the restart delay of a development part', () => {
     expect(starts.filter((at) => at >= 60_000)).toHaveLength(2);
   });
 
-  it('a development part that was away for less than its restart delay is not restarted', () => {
+  it('a process of npm run dev that came back before its restart delay was over is not restarted', () => {
     const missed = look(keepingFrom(0), true, 0);
     const back = look(missed, false, 900);
     expect(look(back, true, 1_100)).toMatchObject({ isDue: false, startAgainAt: 2_100 });
   });
 
-  it('a development part that has run for a minute starts again with the shortest restart delay', () => {
+  it('a process of npm run dev that has run for a minute starts again with the shortest restart delay', () => {
     const tired = { delayMs: 16_000, startAgainAt: undefined, startedAt: 0 };
     expect(look(tired, false, 59_999).delayMs).toBe(16_000);
     expect(look(tired, false, 60_000).delayMs).toBe(1_000);
   });
 });
 
-describe('a development part that is restarted', () => {
+describe('a process of npm run dev that is restarted', () => {
   const server = (port: number): Part => {
     const dir = mkdtempSync(join(tmpdir(), 'jawhara-kept-'));
     cleanUps.push(() => rmSync(dir, { recursive: true, force: true }));
@@ -64,7 +64,7 @@ describe('a development part that is restarted', () => {
     ['its program', 'crashed or killed', (part: Part, port: number) => pidListeningOn(port) ?? part.pid()],
     ['its watcher', 'SIGKILL', (part: Part) => part.pid()],
   ])(
-    'a development part starts again when %s is killed, reports it once, and stays down when stopped',
+    'a process of npm run dev starts again when %s is killed, reports it once, and stays down when stopped',
     async (_, how, victim) => {
       const [port = 0] = await freePorts(1);
       const part = server(port);

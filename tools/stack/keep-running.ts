@@ -2,7 +2,7 @@ import type { Part } from './part.ts';
 
 const LOOK_EVERY_MS = 500;
 const DELAY_MS = { first: 1_000, longest: 30_000 };
-/** A part that ran this long counts as recovered: the delay before its next restart begins anew. */
+/** A part that ran this long counts as recovered: its next restart has the shortest delay again. */
 const RECOVERED_AFTER_MS = 60_000;
 
 type SupervisedPart = Pick<Part, 'name' | 'logFile' | 'endedBy' | 'start' | 'stop'>;
@@ -20,8 +20,9 @@ export const keepingFrom = (now: number): Keeping => ({
 });
 
 /**
- * The next state of a part after a check. The delay lets a reload pass unnoticed and doubles with every end, so that a program
- * that cannot start tries five times in its first minute and twice in each later one.
+ * Decides after each check whether a part is started again. It is, once it has been away for its delay; a reload is shorter. The
+ * delay doubles with every restart, so a program that cannot start is tried five times in the first minute and twice in each
+ * later one.
  */
 export function look(keeping: Keeping, isEnded: boolean, now: number): Keeping & { readonly isDue: boolean } {
   const { delayMs, startAgainAt, startedAt } = keeping;

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * A tiny shell that outlives this process by a moment: when our end of its pipe closes, however we ended, it ends the remaining
- * process groups and removes the temporary directories.
+ * A small shell script that outlives this process by a moment. When this process ends, even by SIGKILL, the script's pipe closes:
+ * it then ends the remaining process groups and removes the temporary directories.
  */
 const SCRIPT = `
 groups=" "; dirs=""
@@ -26,7 +26,7 @@ function tell(line: string): void {
   if (shell === undefined) {
     shell = spawn('/bin/sh', ['-c', SCRIPT], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
     shell.unref();
-    // The pipe must not keep this process alive: the shell waits for our end.
+    // Without unref() the open pipe would stop this process from ending.
     const pipe = shell.stdin;
     pipe?.on('error', () => {});
     if (pipe !== null && 'unref' in pipe && typeof pipe.unref === 'function') pipe.unref();

@@ -7,14 +7,14 @@ import type { ProgramContext } from './program-context.ts';
 import { REPOSITORY } from './repository.ts';
 import { answersOk } from './wait-until.ts';
 
-/** The build that runs in the first lane from the start. */
+/** The build id of the workers that run from the start, in the balancer's first lane. */
 export const FIRST_BUILD = 'first';
 
 export type Lane = 'lane_a' | 'lane_b';
 
 const LANES: Readonly<Record<Lane, readonly [number, number]>> = { lane_a: [1, 2], lane_b: [3, 4] };
 
-/** Above the ports of every profile: only runs with machines use them. */
+/** The distance from a run's base port to the ports of its web and worker processes. */
 const FIRST_PORT = 40;
 
 const webPort = ({ ports }: ProgramContext, number: number): number => FIRST_PORT + ports.site + number;
@@ -32,7 +32,10 @@ export function haproxy(path: string): string {
   return found;
 }
 
-/** Both balancers of deploy/ in one process, with their own files: flows go to the lane of their build, calls to any ready machine. */
+/**
+ * Both balancers of deploy/ in one haproxy, with their own files: flows go to the workers of their build (its lane), calls to any
+ * ready web process.
+ */
 export function balancerPart(context: ProgramContext): Part {
   const [a1, a2] = LANES.lane_a.map((number) => `${HOST}:${flowPort(context, number)}`);
   const [b1, b2] = LANES.lane_b.map((number) => `${HOST}:${flowPort(context, number)}`);
@@ -78,16 +81,16 @@ function machinePart(context: ProgramContext, { name, entry, env, metrics }: Mac
     command: process.execPath,
     args: [entry],
     cwd: REPOSITORY,
-    // A stopping process waits for one health check of the balancer before it refuses requests.
+    // A stopping process waits this long, for one health check of the balancer, before it refuses requests.
     env: { ...context.env, STOP_NOTICE_MS: '1000', METRICS_PORT: String(metrics), ...env },
     logFile: join(context.logsDir, `${name}.log`),
     isReady: () => answersOk(`${httpUrl(metrics)}/healthz`),
-    // A little more than a stop may take: a process that needs longer is killed, and the time shows it.
+    // A little more than a stop may take: a process that needs longer is killed, and is seen by the time that its stop took.
     stopWithinMs: 25_000,
   });
 }
 
-/** An earlier build has its entry beside the folders of the server. */
+/** Where the server's entry file may be: an earlier build has it beside the folders of the server. */
 const MAINS = ['apps/api/src/program/main.ts', 'apps/api/src/main.ts'];
 
 function mainIn(root: string): string {

@@ -11,7 +11,7 @@ export interface Part {
   readonly logFile: string;
   start(): Promise<void>;
   ready(): Promise<void>;
-  /** Asks the process to stop, then kills it. None of its processes is left afterwards. */
+  /** Sends the stop signal, and kills the process if it does not end in time. None of its child processes is left afterwards. */
   stop(): Promise<void>;
   /** Sends the signal to the whole process group and waits until it has ended. */
   kill(signal?: NodeJS.Signals): Promise<void>;
@@ -30,7 +30,7 @@ export interface ProcessPartOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly logFile: string;
   readonly isReady: () => Promise<boolean>;
-  /** The group's leader only watches files: the program is its child and may have ended while the leader waits. */
+  /** Whether the process only watches files: the program is then its child, and may have ended while the watcher still runs. */
   readonly isWatched?: boolean;
   readonly readyWithinMs?: number;
   readonly stopWithinMs?: number;
@@ -49,7 +49,7 @@ export function processPart(options: ProcessPartOptions): Part {
   async function end(signal: NodeJS.Signals, withinMs: number): Promise<void> {
     const pid = child?.pid;
     if (pid === undefined) return;
-    // SIGKILL plays a power cut, so it also goes to children that left the group.
+    // SIGKILL stands for a power cut, so it also goes to children that have left the process group.
     const strangers = signal === 'SIGKILL' ? childrenOf(pid) : [];
     signalGroup(pid, signal);
     for (const stranger of strangers) signalProcess(stranger, signal);

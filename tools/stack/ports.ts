@@ -22,8 +22,8 @@ export function isPortInUse(port: number): Promise<boolean> {
 }
 
 /**
- * Below the system's range for outgoing connections and above the ports that people choose, so that no other process takes a
- * port between our check and our listening.
+ * The range of free ports: below the system's range for outgoing connections and above the ports that people choose, so that no
+ * other process takes a port between the check that it is free and its use.
  */
 const QUIET_PORTS = { first: 12_000, last: 32_000 };
 const TRIES_MAX = 50;

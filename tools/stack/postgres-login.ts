@@ -5,7 +5,9 @@ const LOGIN_TIMEOUT_S = 3;
 
 export const adminUrl = (port: number): string => `postgres://postgres@${HOST}:${port}/postgres`;
 
-/** The same database with the rights of the running program: every session takes that role at once, whatever user logs in. */
+/**
+ * The same database with the rights of the shop's programs: every session switches to their role at once, whatever user logs in.
+ */
 export function asProgram(databaseUrl: string): string {
   return asRole(databaseUrl, 'jawhara_app');
 }
@@ -21,7 +23,7 @@ function asRole(databaseUrl: string, role: string): string {
   return url.href;
 }
 
-/** Tries to log in, which is the only proof: a server that wants a password cannot be used. */
+/** Whether we can log in without a password; a server that requires one cannot be used. */
 export async function letsUsIn(url: string): Promise<boolean> {
   const sql = postgres(url, { max: 1, connect_timeout: LOGIN_TIMEOUT_S, onnotice: () => {} });
   try {

@@ -13,7 +13,7 @@ const POSTGRES_PORT = 5432;
 const PRIVATE_POSTGRES_PORT = 4190;
 const START_TIMEOUT_MS = 60_000;
 
-/** A server on which we may create databases: the one that runs, else Debian's own, else a private one. */
+/** A server on which we may create databases: one that runs already, otherwise Debian's own, otherwise a private one. */
 export async function ensurePostgres(): Promise<RunningService> {
   const url = adminUrl(POSTGRES_PORT);
   if (await letsUsIn(url)) return { url, part: undefined };
@@ -70,7 +70,7 @@ export async function createDatabase(serverUrl: string, name: string, template =
   return databaseUrl(serverUrl, name);
 }
 
-/** Keeps the data of an earlier run, for development. */
+/** Creates the database if it does not exist. For development, which keeps the data of earlier runs. */
 export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
   await asAdmin(serverUrl, async (sql) => {
     const [found] = await sql`select 1 from pg_database where datname = ${name}`;

@@ -13,7 +13,7 @@ interface User {
 
 const SETTINGS = [`listen_addresses=${HOST}`, 'unix_socket_directories=', 'max_connections=200', 'fsync=on'];
 
-/** A cluster of our own with normal durability, so that it can be killed and its data checked afterwards. */
+/** A PostgreSQL server of this run with normal durability, so that it can be killed and its data checked afterwards. */
 export function privatePostgres({ dir: wanted, port }: { dir: string; port: number }): Part {
   const bin = findPostgresBin();
   const user = postgresUser();
@@ -85,7 +85,7 @@ export function findPostgresBin(): string {
   );
 }
 
-/** PostgreSQL refuses to run as root. */
+/** The user postgres, if this process runs as root: PostgreSQL refuses to run as root. */
 export function postgresUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

@@ -14,7 +14,7 @@ export function signalGroup(groupId: number, signal: NodeJS.Signals): void {
 
 export function isGroupAlive(groupId: number): boolean {
   if (!signalProcess(-groupId, 0)) return false;
-  // In a container whose first process never reaps, zombies stay in their group. They do not count.
+  // Ended processes that nothing has reaped (zombies) stay in their group in some containers. They do not count.
   if (!existsSync('/proc/self/stat')) return true;
   return readdirSync('/proc').some((name) => /^\d+$/.test(name) && isLivingMember(name, groupId));
 }
@@ -39,7 +39,7 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-/** Without /proc children cannot be seen, so the answer is no. */
+/** Whether a process has no children; false without /proc, where children cannot be seen. */
 export function isChildless(pid: number): boolean {
   return existsSync(`/proc/${pid}/task/${pid}/children`) && childrenOf(pid).length === 0;
 }

@@ -4,12 +4,12 @@ import { placeOf, PROFILES, type ProfileName } from './profiles.ts';
 const NAMES = Object.keys(PROFILES) as ProfileName[];
 
 describe('directory, ports and databases of a profile', () => {
-  it('a profile without a base port, or with its own one, uses its own directory and databases', () => {
+  it('a stack profile (dev, e2e, chaos …) on its own base port, the default, has its own directory and databases', () => {
     expect(placeOf('dev')).toMatchObject({ directory: 'dev', database: 'jawhara_dev', redisDatabase: 1 });
     expect(placeOf('dev', 4100)).toEqual(placeOf('dev'));
   });
 
-  it('a profile with another base port has other ports, another directory and other databases', () => {
+  it('a stack profile on another base port has other ports, another directory and other databases', () => {
     const second = placeOf('dev', 4600);
     expect(second).toMatchObject({ directory: 'dev-4600', database: 'jawhara_dev_4600' });
     expect(second.ports).toMatchObject({ site: 4600, api: 4601, sandbox: 4610, restateAdmin: 4621 });
@@ -20,7 +20,7 @@ describe('directory, ports and databases of a profile', () => {
       expect(new Set(places.map((place) => place[part])).size).toBe(places.length);
   });
 
-  it('a profile with another base port gets a Redis database from 0 to 15 that no named profile uses', () => {
+  it('a stack profile on another base port gets a Redis database from 0 to 15 that no profile has as its own', () => {
     const own = NAMES.map((name) => PROFILES[name].redisDatabase as number);
     for (let basePort = 1_024; basePort < 65_504; basePort += 1) {
       const { redisDatabase } = placeOf('dev', basePort);

@@ -18,17 +18,19 @@ export type RoomPartName = 'rooms-redis' | 'rooms-1' | 'rooms-2' | 'demo-room';
 /** Instead of `restate`: three nodes, any of which may be killed. */
 export type EngineName = 'restate-n1' | 'restate-n2' | 'restate-n3';
 
-/** Instead of `api`: the same work on two machines of each kind behind a balancer. */
+/** Instead of `api`: two web and two worker processes behind a balancer. */
 export type MachineName = 'balancer' | 'web-1' | 'web-2' | 'worker-1' | 'worker-2';
 
 interface Profile {
   readonly basePort: number;
   readonly redisDatabase: number;
-  /** The machine's services, or private ones because the run kills them. */
+  /** Whether the run uses the services of this machine, or starts its own, because it kills them. */
   readonly services: 'shared' | 'private';
   /** Development keeps its data between runs; every other run starts empty. */
   readonly keepsData: boolean;
-  /** Programs restart when a file is saved, and every part when it ended by itself. Other profiles kill parts on purpose. */
+  /**
+   * Whether programs restart when a file is saved, and parts that ended are started again. Other profiles kill parts on purpose.
+   */
   readonly reloads: boolean;
 }
 
@@ -91,7 +93,7 @@ export interface Place {
   readonly redisDatabase: number;
 }
 
-/** The numbers above the profiles' own, of Redis's sixteen databases. */
+/** Of Redis's sixteen databases, the first that no profile uses; runs on other base ports use these. */
 const FIRST_SPARE_REDIS_DATABASE = 6;
 const SPARE_REDIS_DATABASES = 10;
 

@@ -48,7 +48,7 @@ export function privateRedis({ dir, port, name = 'redis' }: PrivateRedisOptions)
 /** The users of deploy/redis/users.acl. */
 const REDIS_USERS = ['web', 'worker', 'rooms'] as const;
 type RedisUser = (typeof REDIS_USERS)[number];
-/** A user with every right, in tests only. */
+/** The name of a Redis user with every right, which only tests have. */
 const OWNER = 'owner';
 
 interface GuardedRedis {
@@ -97,7 +97,7 @@ export function guardedRedis({
   return { part, urlOf: (user) => `redis://${user}:${passwords[user] ?? ''}@${HOST}:${port}` };
 }
 
-/** deploy/release.md does the same with sed. */
+/** Fills digests of the passwords into users.acl, as deploy/release.md does with sed. */
 function usersWith(passwords: Readonly<Record<string, string>>): string {
   const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
   return Object.entries(passwords).reduce(
@@ -128,7 +128,7 @@ export async function flushRedis(url: string): Promise<void> {
   if (answer !== '+OK\r\n+OK\r\n') throw new Error(`Redis did not empty ${url}: ${answer.trim()}`);
 }
 
-/** A client library is not worth it for two commands. */
+/** Sends commands to Redis and returns its raw reply, without a client library: two commands are not worth one. */
 function ask(port: number, commands: readonly string[]): Promise<string> {
   return new Promise((answer) => {
     let received = '';

@@ -19,7 +19,9 @@ export interface RestateOptions {
   readonly node?: { readonly name: string; readonly env: Readonly<Record<string, string>> };
 }
 
-/** The flow engine with its own directory: without the directory all its state is gone. */
+/**
+ * The flow engine (Restate). All its state is in its directory, so a run that deletes the directory starts with an empty engine.
+ */
 export function restatePart({ baseDir, ports, logFile, node }: RestateOptions): Part {
   const name = node?.name ?? 'n1';
   const args = ['--no-logo', '--listen-mode', 'tcp', '--node-name', name, '--cluster-name', 'jawhara'];

@@ -9,7 +9,7 @@ import { REPOSITORY } from './repository.ts';
 import { DEMO_ROOM_ID } from './rooms-environment.ts';
 import { answersOk } from './wait-until.ts';
 
-/** A Redis of its own: channels and functions belong to the whole server, not to one database. */
+/** A Redis for rooms alone: its channels and functions belong to the whole server, not to one of its numbered databases. */
 export function roomsRedisPart({ dir, ports }: ProgramContext): Part {
   return privateRedis({ name: 'rooms-redis', dir: join(dir, 'rooms-redis'), port: ports.roomsRedis });
 }

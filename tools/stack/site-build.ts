@@ -9,7 +9,7 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** Building takes a while, so a second run with the same sources skips it. */
+/** Whether the built site is newer than its sources: then a run need not build it, which takes a while. */
 export function isSiteBuilt(): boolean {
   const builtAt = newest(['apps/web/dist/index.html']);
   return builtAt > 0 && builtAt >= newest(SOURCES);

@@ -38,7 +38,7 @@ function sandboxEnvironment(ports: StackPorts, urls: StackUrls): Environment {
   };
 }
 
-/** The environment of api, sandbox and site. Of the caller's it contains only the path and Node's compile cache. */
+/** The environment of api, sandbox and site. From the caller's environment it takes only paths and Node's compile cache. */
 export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: Environment): Environment {
   return {
     PATH: [dirname(process.execPath), join(REPOSITORY, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(
@@ -79,7 +79,7 @@ export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: 
     GOOGLE_SCRIPT_URL: `${urls.sandbox}/social/google/gsi/client`,
     ...roomsEnvironment(ports, urls),
     LOG_LEVEL: 'info',
-    // No load balancer has to notice the stop first.
+    // A process stops at once, because no load balancer has to notice first.
     STOP_NOTICE_MS: '0',
     // High, because chaos places five hundred orders at once; tests prove that too many are refused.
     REQUESTS_AT_ONCE: '4000',
@@ -93,7 +93,8 @@ export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: 
     STATUSES_PER_ADDRESS_PER_HOUR: '100000',
     EDGE_CONNECTIONS_PER_ADDRESS: '2000',
     EDGE_CALLS_PER_SECOND: '10000',
-    // Long, because a busy development machine is not a hanging Redis: sign-ins would be refused.
+    // Longer than in production: on a busy development machine a slow Redis would count as hanging, and sign-ins would be
+    // refused.
     REDIS_ANSWERS_WITHIN_MS: '5000',
 
     ...sandboxEnvironment(ports, urls),

@@ -36,8 +36,8 @@ function scriptPart(script: string, isReady: () => Promise<boolean>): Part {
   return part;
 }
 
-describe('a process part', () => {
-  it('a process part of the test stack starts, is killed with everything it spawned, and starts again', async () => {
+describe('a process of the test stack', () => {
+  it('a process of the test stack starts, is killed with everything it spawned, and starts again', async () => {
     const [port = 0] = await freePorts(1);
     const server = `require('node:net').createServer().listen(${port}, '127.0.0.1')`;
     const script = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(server)}]); setInterval(() => {}, 1000)`;
@@ -52,7 +52,7 @@ describe('a process part', () => {
     }
   });
 
-  it('a process part of the test stack that ends while starting is reported with the end of its log', async () => {
+  it('a process of the test stack that ends while starting is reported with the end of its log', async () => {
     const part = scriptPart(`console.error('no such table'); process.exit(3)`, async () => false);
     await part.start();
     await expect(part.ready()).rejects.toThrow(/script ended while starting[^]*no such table/);

@@ -23,7 +23,7 @@ interface ServicesOptions {
   readonly say: (line: string) => void;
 }
 
-/** PostgreSQL, Redis and the flow engine, with a database of this profile's name. */
+/** Starts (or finds) PostgreSQL, Redis and the flow engine, with a database for this run. */
 export async function startServices(options: ServicesOptions): Promise<StackUrls> {
   const { profile, ports, dir, logsDir, database, run, say } = options;
   say('looking for PostgreSQL and Redis');

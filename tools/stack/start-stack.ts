@@ -17,7 +17,7 @@ import { stackEnvironment } from './stack-environment.ts';
 
 export interface StackOptions {
   readonly profile: ProfileName;
-  /** Any of our parts; the services they need are started too. */
+  /** The programs to start; the services that they need are started too. */
   readonly parts: readonly PartName[];
   /** Added to the environment of api, sandbox and site. */
   readonly env?: Environment;
@@ -93,7 +93,7 @@ async function startPrograms(
   const { env, logsDir } = context;
   if (parts.includes('api') || parts.includes('web-1')) {
     say('migrating and seeding');
-    // Another checkout may be an older build.
+    // The programs of another checkout may be an older build, so the migrations that only newer builds tolerate are left out.
     const options = context.machinesFrom === undefined ? ['--after-drain'] : [];
     await runOnce('apps/api/src/program/migrate.ts', env, join(logsDir, 'migrate.log'), options);
     await runOnce('apps/api/src/program/seed.ts', env, join(logsDir, 'seed.log'));

@@ -15,7 +15,7 @@ const SHIPPED = new Set([
 /** Licences that are accepted in tools only. BSL: Restate's server, which a company may run for itself; it is not shipped. */
 const TOOLS = new Set([...SHIPPED, 'BlueOak-1.0.0', 'BSL', 'CC-BY-4.0', 'CC0-1.0', 'MPL-2.0', 'Zlib']);
 
-/** Old packages whose licence is not in the lock, or only in their README; each was read by a person. */
+/** Licences of old packages that the lock does not state; a person has read each of them. */
 const READ_BY_HAND: Readonly<Record<string, string>> = {
   'busboy@0.3.1': 'MIT',
   'dicer@0.3.0': 'MIT',

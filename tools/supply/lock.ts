@@ -20,7 +20,7 @@ export interface LockEntry {
 }
 
 export interface LockedPackage {
-  /** The package's place, e.g. `node_modules/a/node_modules/b`. */
+  /** The folder of the package, e.g. `node_modules/a/node_modules/b`. */
   readonly path: string;
   readonly name: string;
   readonly version: string;

@@ -11,7 +11,7 @@ const [command, ...rest] = process.argv.slice(2);
 if (command === 'settle') settle(rest[0] ?? '', Number(rest[1]));
 else sum(Number(rest[0] ?? 0));
 
-/** A suite with a failing exit code has at least one failure, whatever it counted. */
+/** Writes the final counts of a suite. With a failing exit code it has at least one failure, whatever the suite counted. */
 function settle(suite: string, exitCode: number): void {
   const own = read(`${suite}.json`);
   const failed = exitCode === 0 ? (own?.failed ?? 0) : Math.max(1, own?.failed ?? 1);

@@ -1,6 +1,6 @@
 /**
- * How long a test waits for an expected event. Other processes may take four fifths of the machine: the event still comes, only
- * later. The full time passes only if the event never comes.
+ * How long a test waits for an expected event: long enough even if other processes use four fifths of the machine. The full time
+ * passes only if the event never comes.
  */
 export const PATIENCE_MS = 60_000;
 

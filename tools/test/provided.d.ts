@@ -6,9 +6,9 @@ declare module 'vitest' {
     databaseAdminUrl: string;
     /** A database with every table and the rows of a new shop. */
     databaseTemplate: string;
-    /** With the rights of the web processes (deploy/redis/users.acl). */
+    /** Redis, with the rights that the web processes have (deploy/redis/users.acl). */
     redisUrl: string;
-    /** With every right, for tests that change Redis itself. */
+    /** Redis, with every right, for tests that change Redis itself. */
     redisOwnerUrl: string;
     restateIngressUrl: string;
     restateAdminUrl: string;

@@ -5,7 +5,7 @@ import { REPOSITORY } from '../stack/repository.ts';
 export interface SuiteResults {
   readonly passed: number;
   readonly failed: number;
-  /** Failures, by the names a reader would search for: often only the end of a long run's output is kept. */
+  /** The names of what failed, because often only the end of a long run's output can still be read. */
   readonly failures?: readonly string[];
 }
 

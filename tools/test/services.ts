@@ -13,10 +13,12 @@ import { createDatabase, dropDatabase, ensurePostgres } from '../stack/postgres.
 import { guardedRedis } from '../stack/redis.ts';
 import { startRestate } from '../stack/restate.ts';
 
-/** Not database 0, so that an address without its number is noticed. */
+/** Another database than the default 0, so that tests fail if an address lacks the number. */
 const REDIS_DATABASE = 2;
 
-/** Real services for the server's tests. The engine has free ports and its own directory, so that two runs at once do not collide. */
+/**
+ * Starts real services for the server's tests. Engine and Redis have free ports and own directories, so two runs do not collide.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await ensurePostgres();
   const [ingress = 0, admin = 0, node = 0, redisPort = 0] = await freePorts(4);

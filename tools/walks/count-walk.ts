@@ -1,8 +1,8 @@
 import type { ImportGraph } from './import-graph.ts';
 
 /**
- * The files to open when following one action through the code. A leg lists places that are connected by imports, in their order.
- * Between two legs the action passes the wire, the engine or a row of the database.
+ * A reading walk: the files to open when following one action through the code. A leg lists files that are connected by imports,
+ * in order. Between two legs the action goes over HTTP, through the engine or through a row of the database.
  */
 export interface Walk {
   readonly name: string;
@@ -34,7 +34,7 @@ function shortest(graph: ImportGraph, from: string, to: string): readonly string
   return path;
 }
 
-/** The path between two places: down the imports, or up if the file that composes both passes one to the other. */
+/** The shortest path of imports from one file to the other; if there is none, the one in the opposite direction. */
 function between(graph: ImportGraph, from: string, to: string): readonly string[] | null {
   return shortest(graph, from, to) ?? shortest(graph, to, from)?.toReversed() ?? null;
 }

@@ -3,7 +3,7 @@ import { countProduct, isProductFile, judgeCounts, type Counts } from './counts.
 
 const lines = (count: number): string => 'export {};\n'.repeat(count);
 
-it('shipped files are counted; tests, their helpers and live rooms are not', () => {
+it('the count of product files includes shipped files, and leaves out tests, their helpers and live rooms', () => {
   const paths = [
     'apps/api/src/orders/order.flow.ts',
     'apps/web/src/styles/tokens.css',
@@ -19,7 +19,7 @@ it('shipped files are counted; tests, their helpers and live rooms are not', () 
   expect(paths.filter(isProductFile)).toEqual(paths.slice(0, 3));
 });
 
-it('lines, running imports and changing variables are counted of the site alone', () => {
+it('lines, dynamic imports and variables that may change are counted in the site’s files only', () => {
   const counts = countProduct([
     { path: 'apps/api/src/a.ts', text: "let count = 0;\nvoid import('./b.ts');\n" },
     { path: 'apps/web/src/a.ts', text: lines(30) },
@@ -45,7 +45,7 @@ ${lines(40)}`,
   });
 });
 
-it('a count beyond its bound fails, and one on it passes', () => {
+it('a count of product files, lines, imports or variables fails beyond its bound, and passes at the bound', () => {
   const bounds: Counts = {
     productFiles: 900,
     siteLinesMedian: 45,

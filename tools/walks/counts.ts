@@ -13,7 +13,7 @@ export interface SourceFile {
 export interface Counts {
   /** Files of the server, the site and the packages that are shipped. */
   readonly productFiles: number;
-  /** Lines of the site's file in the middle. */
+  /** The median of the lines of the site's files. */
   readonly siteLinesMedian: number;
   /** Percent of the site's files that have at most 30 lines. */
   readonly siteSlipsPercent: number;
@@ -23,8 +23,9 @@ export interface Counts {
 }
 
 /**
- * A file is one thought, up to about 250 lines: these bounds fail when files are cut into small pieces again. A worse bound needs a
- * reason in the same commit; a better count moves its bound. Live rooms are left out, as in module-state.ts.
+ * Bounds that fail when the code is cut into many small files: a file should be one thought, of up to about 250 lines. A commit
+ * that worsens a bound gives the reason; when a count improves, its bound is moved. Live rooms are left out, as in
+ * module-state.ts.
  */
 export const BOUNDS: Counts = {
   productFiles: 900,
@@ -56,7 +57,7 @@ export function readProductFiles(repository: string): SourceFile[] {
 
 const linesOf = ({ text }: SourceFile): number => text.replace(/\n$/, '').split('\n').length;
 
-/** Imports that run; `import('…')` of a type is none. */
+/** The number of dynamic imports that run; `import('…')` in a type is not one. */
 function dynamicImportsOf({ path, text }: SourceFile): number {
   let count = 0;
   walk(parseSync(text, { syntax: 'typescript', tsx: !path.endsWith('.ts') }), (node) => {

@@ -1,6 +1,6 @@
 /**
- * `node tools/walks/walks.ts`: counts each walk from the imports as they are, prints its files, and fails when one has grown. Counts the
- * product's files too (counts.ts).
+ * `node tools/walks/walks.ts`: counts the files of each reading walk from the code's imports, prints them, and fails when a walk
+ * has more files than allowed. Counts the product's files too (counts.ts).
  */
 import { REPOSITORY } from '../stack/repository.ts';
 import { countWalk, type Walk } from './count-walk.ts';
@@ -18,7 +18,7 @@ const CREDIT = api(
   'ledger/ledger.store.ts',
 );
 
-/** ARCHITECTURE.md describes them. A larger number needs a reason in the same commit. */
+/** The walks that ARCHITECTURE.md describes. A commit that raises the number of files of a walk gives the reason. */
 const WALKS: readonly Walk[] = [
   {
     name: 'confirm, from the press to fetch',

@@ -1,6 +1,7 @@
 /**
- * `npm run watch:drill`: a shop with payers, read by Debian's Prometheus with the files of deploy/watch. Every panel must show something, and
- * every rule must find its metrics. Then the shop's parts fail in turn, and each failure must page within a minute.
+ * `npm run watch:drill`: Debian's Prometheus, with the files of deploy/watch, reads the metrics of a shop with payers. Every
+ * panel must show something, and every rule must find its metrics. Then parts of the shop fail in turn, and each failure must
+ * fire one of its rules: within a minute, where failures.ts allows no more.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +21,7 @@ import { readPanels, readRules, seriesIn } from './watch-files.ts';
 
 const BASE_PORT = 5130;
 const TIMERS = { ASK_PROVIDER_AFTER_MS: '800', SWEEP_EVERY_MS: '500', LOG_LEVEL: 'warn' };
-/** Enough that payers press through all failures. */
+/** Enough orders that payers press pay during all failures. */
 const ORDERS = 3_000;
 const LANES = { smoke: 2, drill: 10 };
 const PANELS_WITHIN_MS = 120_000;
@@ -30,7 +31,7 @@ const QUIET_WITHIN_MS = 180_000;
 const { values } = parseArgs({
   options: {
     smoke: { type: 'boolean', default: false },
-    /** Words of the failures to play; all of them by default. */
+    /** Plays only failures whose name contains this text; all by default. */
     only: { type: 'string', default: '' },
     port: { type: 'string', default: String(BASE_PORT) },
   },
@@ -48,7 +49,7 @@ function judge(what: string, isGood: boolean): void {
   else problems.push(what);
 }
 
-/** A panel whose value is no number shows nothing either. */
+/** Panels that show nothing: their query has no result, or only values that are not numbers. */
 async function emptyPanels({ query }: Watcher): Promise<string[]> {
   const empty: string[] = [];
   for (const { dashboard, title, queries } of readPanels())
@@ -58,7 +59,7 @@ async function emptyPanels({ query }: Watcher): Promise<string[]> {
   return empty;
 }
 
-/** A rule has no result in a healthy shop, so this looks for the series and labels that the rule reads. */
+/** Rules that cannot work, because a series or label that they read is missing. In a healthy shop a rule itself has no result. */
 async function emptyRules({ query }: Watcher): Promise<string[]> {
   const empty: string[] = [];
   for (const { name, query: expr } of readRules()) {
@@ -109,7 +110,7 @@ async function judgeFailures(stack: Stack, watcher: Watcher): Promise<void> {
 
 const PRESS_EVERY_MS = 500;
 
-/** New payers keep coming, whatever happens to the others: a payer whose order waits sends no request that could show a failure. */
+/** Lets new payers press pay all the time: a payer whose order waits sends no request by which a failure could be noticed. */
 async function keepPressing(world: Parameters<typeof playOrders>[0]): Promise<void> {
   const wanted = planDrill(8, ORDERS).filter(
     ({ kind, provider }) => kind === 'approved' && takesCards(provider),

@@ -8,11 +8,13 @@ import { controlsOf } from '../../chaos/every-provider.ts';
 import { postgresHome, postgresUser } from '../stack/private-postgres.ts';
 import type { Stack } from '../stack/start-stack.ts';
 
-/** A failure, and the rules of which one must fire. `begin` returns what ends it, or null if it cannot be played. */
+/**
+ * A failure, and the alert rules of which one must fire. `begin` returns a function that ends it, or null if it cannot be played.
+ */
 interface Failure {
   readonly name: string;
   readonly fires: readonly string[];
-  /** By default the rule must page within a minute. */
+  /** The time within which a rule must fire; by default a minute. */
   readonly withinMs?: number;
   begin(stack: Stack): Promise<(() => Promise<void>) | null>;
 }
@@ -27,7 +29,7 @@ async function setReadOnly(stack: Stack, isReadOnly: boolean): Promise<void> {
   await sql.end();
 }
 
-/** The part stops and starts again at the end. */
+/** A failure in which a part of the shop is stopped, and started again at the end. */
 const dead = (part: 'postgres' | 'restate' | 'api' | 'redis') => async (stack: Stack) => {
   await stack.part(part).kill();
   return async () => {
@@ -72,7 +74,7 @@ async function fillDisk(stack: Stack): Promise<(() => Promise<void>) | null> {
   };
 }
 
-/** As a long `vacuum full` or a forgotten migration would. */
+/** Locks the table of orders, as a long `vacuum full` or a forgotten migration would. */
 async function lockOrders(stack: Stack): Promise<() => Promise<void>> {
   const sql = connect(stack);
   const connection = await sql.reserve();
@@ -97,7 +99,7 @@ async function forgeWebhooks(stack: Stack): Promise<() => Promise<void>> {
     await answer.body?.cancel();
   };
   const sending = (async () => {
-    // Over several reads of the counter: an increase is the difference between two reads.
+    // Spread over several reads of the counter by Prometheus, because an increase is the difference between two reads.
     for (let number = 0; number < FORGED_WEBHOOKS; number += 1) {
       await send(number);
       await sleep(4_000);
@@ -120,7 +122,9 @@ async function failProviders(stack: Stack): Promise<() => Promise<void>> {
   return () => set(0);
 }
 
-/** Ordered so that each failure's page differs from the one before; the last failure leaves a rule firing for minutes. */
+/**
+ * The failures in the order in which they are played. The last one leaves its rule firing for minutes: no other must wait for it.
+ */
 export const FAILURES: readonly Failure[] = [
   {
     name: 'the database is read-only',

@@ -42,7 +42,7 @@ function receiver(port: number, open: Map<string, string>): Server {
   return server.listen(port, HOST);
 }
 
-/** The configuration as it is deployed, but for addresses; a short run also reads more often. */
+/** The deployed configuration with the addresses of this run; a short run also reads the metrics more often. */
 function configuration(metrics: string, pager: string, everyS: number | null): string {
   const deployed = readFileSync(join(REPOSITORY, 'deploy/watch/prometheus.yaml'), 'utf8');
   const addressed = deployed
@@ -58,7 +58,7 @@ export interface WatcherOptions {
   readonly dir: string;
   readonly metricsPort: number;
   readonly pagerPort: number;
-  /** Null: as often as deployed. */
+  /** Seconds between two reads of the metrics; null: as deployed. */
   readonly everyS: number | null;
 }
 

@@ -9,7 +9,7 @@ const PAGE = 'docs/operations/watching.md';
 const rules = readRules();
 const panels = readPanels();
 
-/** Names that the programs register; `npm run watch:drill` reads them from running ones. */
+/** Names of the metrics that the programs register, read from their sources; `npm run watch:drill` reads running programs. */
 const registered = new Set(
   globSync('apps/{api,rooms}/src/**/*.ts', { cwd: REPOSITORY })
     .filter((path) => !path.endsWith('.test.ts'))

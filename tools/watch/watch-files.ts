@@ -37,7 +37,7 @@ export interface Rule {
   readonly runbook: string;
 }
 
-/** Read line by line: the file has one form, and a library for YAML would be there for it alone. */
+/** The alert rules, read by patterns instead of a YAML library, because the file always has the same form. */
 export function readRules(): Rule[] {
   const text = readFileSync(RULES_FILE, 'utf8');
   return text
@@ -63,7 +63,7 @@ export interface Series {
   readonly labels: readonly string[];
 }
 
-/** The series that a query reads, by name and labels: a value that never occurred, such as a fault, has no series in a shop that is well. */
+/** The metrics that a query reads, with the names of the labels by which it selects. */
 export function seriesIn(query: string): Series[] {
   return Array.from(query.matchAll(/\b((?:jawhara|process|nodejs)_\w+|up\b)(?:\{([^}]*)\})?/g), (found) => ({
     metric: found[1] ?? '',

@@ -5,7 +5,7 @@ interface Place {
   readonly line: number;
 }
 
-/** Ids in the code that no catalogue has, and ids of catalogues that no code uses. */
+/** Ids of sentences that the code uses and no catalogue has, and ids in catalogues that no code uses. */
 export function wordIdFindings(sources: readonly SourceFile[], catalogues: readonly SourceFile[]): Finding[] {
   const known = catalogueIds(catalogues);
   const users = sources.filter(
@@ -118,7 +118,7 @@ function readText(text: string, from: number, names: Set<string>): number {
   return at;
 }
 
-/** Reads from after the opening brace to after the closing one. */
+/** Reads an insert from after its opening brace, adds its name, and returns the index after its closing brace. */
 function readInsert(text: string, from: number, names: Set<string>): number {
   const end = nearest(text, from);
   names.add(text.slice(from, end).trim());
@@ -129,7 +129,7 @@ function readInsert(text: string, from: number, names: Set<string>): number {
   return at + 1;
 }
 
-/** The index at which a name ends. */
+/** The index at which the name of an insert ends. */
 function nearest(text: string, from: number): number {
   let at = from;
   while (at < text.length && text[at] !== ',' && text[at] !== '}') at += 1;

@@ -2,9 +2,9 @@ import { basename, dirname, join } from 'node:path/posix';
 import type { Finding, SourceFile } from './finding.ts';
 
 /**
- * Every chunk must have loaded the catalogues of the sentences it says. A chunk is an entry of the site (a module that no other
- * imports) or the target of a dynamic import, with its static imports; it may rely on a catalogue that every chunk which imports
- * it has loaded before.
+ * Sentences whose catalogue is not loaded when their chunk runs. A chunk is an entry of the site (a module that no other imports)
+ * or the target of a dynamic import, with its static imports. It need not load a catalogue that every chunk which imports it has
+ * loaded before.
  */
 export function chunkWordFindings(
   sources: readonly SourceFile[],
@@ -121,7 +121,10 @@ function withImports(modules: ReadonlyMap<string, Module>, root: string): string
   return [...found];
 }
 
-/** The catalogues loaded by the time a chunk runs: its own, and those that all of its importers have. Assumed to be all until shown otherwise. */
+/**
+ * The catalogues that are loaded when a chunk runs: its own, and those that all chunks which import it have. The computation
+ * starts with all catalogues for each chunk and removes missing ones until nothing changes.
+ */
 function loadedCatalogues(
   chunks: readonly Chunk[],
   all: ReadonlySet<string>,

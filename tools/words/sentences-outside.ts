@@ -23,7 +23,7 @@ export function arabicOutside(file: SourceFile): Finding[] {
 const SPOKEN_ATTRIBUTES = new Set(['aria-label', 'aria-description', 'title', 'placeholder', 'alt', 'label']);
 const HAS_LETTER = /\p{L}/u;
 
-/** Text that a visitor would see or hear and that is not in a catalogue. */
+/** Text in JSX that a visitor would see or hear, and that comes from no catalogue. */
 export function bareSentences(file: SourceFile): Finding[] {
   if (!file.path.startsWith('apps/web/') || !file.path.endsWith('.tsx') || file.path.endsWith('.test.tsx'))
     return [];

@@ -38,7 +38,7 @@ describe('the words check', () => {
     ['a template in braces', '<p>{`Pay now`}</p>'],
     ['a label', `<button aria-label="Pay now" />`],
     ['a placeholder in braces', `<input placeholder={'Pay now'} />`],
-  ])('the words check finds a bare sentence in JSX: %s', (_, jsx) => {
+  ])('the words check finds a sentence in JSX that comes from no catalogue: %s', (_, jsx) => {
     plant('apps/web/src/ui/bare.tsx', `// why\nimport x from 'y';\n\nexport const Bare = () => ${jsx};\n`);
     expect(problems()).toEqual(['apps/web/src/ui/bare.tsx:4 bare sentence, use word(): Pay now']);
   });

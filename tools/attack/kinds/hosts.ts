@@ -8,7 +8,7 @@ import { ask, inTurns, type Question } from '../wire/ask.ts';
 
 const EVIL = 'evil.example';
 const AT_ONCE = 10;
-/** An address that development's table of countries does not list. */
+/** An address of no country: the table of address ranges for development does not list it. */
 const CLAIMED_ADDRESS = '203.0.113.9';
 
 const foreignHosts = (host: string): readonly (string | null)[] => [
@@ -67,7 +67,7 @@ async function* foreignHost(target: Target): AsyncGenerator<Probe> {
   }
 }
 
-/** Our own host is served under its own name only, and the answer repeats nothing of the request. */
+/** Requests paths that contain a foreign host or a line break: redirects must stay on our host, and no header may be injected. */
 async function* ownHost(target: Target): AsyncGenerator<Probe> {
   const { host, plainPort } = target;
   const plain = { port: plainPort, isPlain: true };
@@ -129,7 +129,7 @@ async function* claims(target: Target): AsyncGenerator<Probe> {
   });
 }
 
-/** An Origin of the stranger's is foreign, whatever Host header comes with it. */
+/** A call with a stranger's Origin is refused, whatever Host header comes with it. */
 async function* originOfStranger(target: Target): AsyncGenerator<Probe> {
   const { path } = uploadRecipientHistory;
   const send = (more: Partial<Question>): Question => ({

@@ -100,7 +100,7 @@ async function transferLink(target: Target, at: string): Promise<string> {
   return `/hand-over.html#pageinfo=${pageInfo}&handover=${code}`;
 }
 
-/** Confirms the page's question, which is the worst choice a visitor can make. */
+/** Confirms whatever the page offers with its first button, which is the worst choice a visitor can make. */
 async function sayYes(page: Page): Promise<void> {
   const yes = page.locator('button').first();
   await yes.click({ timeout: 1_500 }).catch(() => {});

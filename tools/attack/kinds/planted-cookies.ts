@@ -40,7 +40,7 @@ async function newDevice(target: Target): Promise<string> {
   return target.secrets.add("a device's cookie", value);
 }
 
-/** A device with one recipient in its list, by which it can be recognised. */
+/** Creates the attacker's device, with one recipient in its list, by which the tests recognise it. */
 async function newAttacker(target: Target): Promise<string> {
   const device = await newDevice(target);
   const now = new Date();
@@ -135,7 +135,9 @@ async function fetchAll(paths: readonly string[]): Promise<void> {
   for (const path of paths) await fetch(path).catch(() => null);
 }
 
-/** The neighbour sets cookies for the shared parent domain, including the exact paths of our calls. */
+/**
+ * Lets a neighbour (a foreign host under our parent domain) set cookies for that domain, also with the exact paths of our calls.
+ */
 async function tryInBrowser(target: Target, from: number): Promise<Probe[]> {
   const { stranger, host } = target;
   const path = new URL(listRecipientHistory.path, 'https://x').pathname;
@@ -175,7 +177,7 @@ async function* byBrowser(target: Target): AsyncGenerator<Probe> {
   for await (const probes of inTurns(others, BROWSERS_AT_ONCE, work)) yield* probes;
 }
 
-/** The weakness of an earlier cookie parser: trims all kinds of white space and takes the first pair with the name. */
+/** Plants the weakness of an earlier cookie parser: it trims all kinds of white space and takes the first pair with the name. */
 function firstTrimmed(headers: Record<string, string | string[] | undefined>): void {
   const pairs = String(headers['cookie'] ?? '').split(';');
   const found = pairs.find((pair) => pair.trimStart().startsWith(`${SECURE_NAME}=`))?.trim();

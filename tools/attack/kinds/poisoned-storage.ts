@@ -96,7 +96,7 @@ async function* poison(target: Target) {
   });
 }
 
-/** Values in the browser's storage that were written by foreign code or edited by hand. */
+/** Fills the browser's storage with values that foreign code or a person might have written there. */
 export const poisonedStorage: Attack = {
   name: 'poisoned storage, every key and shape',
   tool: 'browser',

@@ -30,8 +30,8 @@ const EDGE_CONNECTIONS = 1_600;
 /** With their API connections these exceed the edge's connections. */
 const SOCKETS = 900;
 /**
- * nginx counts a connection once its head is complete. Before that the kernel limits a network to an eighth
- * (deploy/edge/connections.rules).
+ * nginx counts a connection once the head of its request is complete. Before that the kernel limits each network to an eighth of
+ * nginx's connections (deploy/edge/connections.rules).
  */
 const KERNEL_SHARE = 8;
 /** The senders need about two seconds to connect; a busy machine takes longer. */
@@ -57,7 +57,7 @@ async function visit(port: number, host: string, path: string): Promise<Visit> {
   return { ms: Math.round(performance.now() - startedAtMs), status: answers[0]?.status ?? null };
 }
 
-/** Also measures the stranger's server, which is not under attack: if that is slow too, the machine is busy. */
+/** Visits the site, and the stranger's server, which is not under attack: if that is slow too, the machine is busy. */
 async function visitBesideControl(target: Target, path: string): Promise<{ visited: Visit; control: Visit }> {
   for (let tries = 0; ; tries += 1) {
     const [visited, control] = await Promise.all([
@@ -88,7 +88,7 @@ async function* underSlow(
   const senders = new Worker(new URL('./slow-senders-thread.ts', import.meta.url), { workerData: job });
   let count: SlowSendersCount = { held: 0, tries: 0 };
   senders.on('message', (latestCount: SlowSendersCount) => (count = latestCount));
-  // All senders are connected, or the first were refused and have connected again.
+  // True once all senders are connected, or the first ones were refused and have connected again.
   const isFull = (): boolean => count.held === sockets || count.tries > sockets * 1.05;
   try {
     await waitUntil('slow senders to fill the edge', isFull, FILLED_WITHIN_MS);
@@ -125,7 +125,7 @@ const withoutLimits = (conf: string): string =>
     .filter((line) => !/^\s*limit_(?:conn|req)/.test(line))
     .join('\n');
 
-/** A single address opens as many connections as it can, sends almost nothing, and reopens each one that is closed. */
+/** From a single address, opens as many connections as possible, sends almost nothing, and reopens each one that is closed. */
 export const slowSenders: Attack = {
   name: 'slow senders from one address',
   tool: 'wire',

@@ -51,7 +51,7 @@ async function tryRequest(target: Target, path: string, request: (typeof AMBIGUO
 async function* overHttp1(target: Target): AsyncGenerator<Probe> {
   const tried = [];
   for (const path of PATHS) {
-    // All at the same time, since each waits for an answer that must not come.
+    // All requests are sent at the same time, because each waits for an answer that must not come.
     const results = await Promise.all(AMBIGUOUS_REQUESTS.map((request) => tryRequest(target, path, request)));
     for (const { tried: what, finding } of results) yield probe(what, finding);
     tried.push(...results);

@@ -13,7 +13,10 @@ import type { Answer } from '../wire/answers.ts';
 import { ask, askApi, type Question } from '../wire/ask.ts';
 import { exchange, type Peer } from '../wire/exchange.ts';
 
-/** `page`: a page, a file or an error page. `call`: a path of the API, answered with our envelope. `plain`: http. */
+/**
+ * `page`: a page, a file or an error page. `call`: a path of the API, answered with our JSON envelope. `plain`: anything over
+ * http.
+ */
 export type AnswerKind = 'page' | 'call' | 'plain';
 
 export interface StatusRequest {
@@ -62,7 +65,7 @@ async function notModified(target: Target): Promise<Answer | null> {
   return ask(target, { path: '/pay', headers: { 'If-None-Match': etag } });
 }
 
-/** A device makes more calls than a minute allows. */
+/** Makes more calls as one device than a minute allows, and returns the refusal. */
 async function tooMany(target: Target): Promise<Answer | null> {
   const first = await askApi(target, readServerTime.path);
   const cookie = first?.headers.get('set-cookie')?.split(';')[0] ?? '';

@@ -133,7 +133,7 @@ function twinPaths(): string[] {
     .map((name) => `/assets/${name}`);
 }
 
-/** Takes from each group in turn, so that a planted weakness of any kind is found early. */
+/** Mixes the groups of paths, one of each in turn, so that a planted weakness of any kind is found early. */
 function byTurns(groups: readonly (readonly string[])[]): string[] {
   const turns = Math.max(...groups.map(({ length }) => length));
   return Array.from({ length: turns }, (_, turn) =>
@@ -153,7 +153,7 @@ function traversalPaths(): string[] {
 
 async function tryPath(target: Target, path: string): Promise<Probe> {
   const answer = await ask(target, { path });
-  // The connection was closed without an answer, which counts as a refusal.
+  // A connection that is closed without an answer counts as a refusal.
   if (answer === null) return probe(path, null);
   const telltale = TELLTALES.find((pattern) => pattern.test(answer.body));
   if (telltale !== undefined) return probe(path, `${answer.status}, with ${telltale.source} in it`);

@@ -8,7 +8,10 @@ export interface Misdeeds {
   readonly endedAt: string;
   readonly isScriptRun: boolean;
   readonly isPolluted: boolean;
-  /** Violations of the content policy: markup got into the page, even if the policy kept it from running. */
+  /**
+   * Violations of the content policy. Each shows that foreign markup got into the page, even if the policy stopped it from
+   * running.
+   */
   readonly violations: readonly string[];
   readonly pageErrors: readonly string[];
   readonly text: string;

@@ -20,7 +20,7 @@ const BACKUP_HOST = 'pay2.shop.test';
 const NEIGHBOUR_HOST = 'neighbour.shop.test';
 const STRANGER_HOST = 'stranger.test';
 
-/** Apart from the ports of the profiles. */
+/** A base port apart from those of the other runs, so that an attack can run beside them. */
 const BASE_PORT = 4_700;
 
 /** The limits of a public shop (docs/operations/environment.md); local runs use more generous ones. */
@@ -124,7 +124,7 @@ function namedPorts(edge: SpareEdge, stranger: Stranger, relayPort: number): Nam
 /** Starts the whole shop of this checkout on loopback. */
 export async function startTarget({ basePort = BASE_PORT, say }: TargetOptions): Promise<StartedTarget> {
   const parts = ['postgres', 'redis', 'restate', 'sandbox', 'api'] as const;
-  // The profile of the journeys, on other ports.
+  // The stack is that of the browser journeys (e2e), on other ports.
   const stack = await startStack({
     profile: 'e2e',
     parts,

@@ -46,7 +46,7 @@ export interface SpareEdge {
   stop(): Promise<void>;
 }
 
-/** For wire attacks: their weak servers must not redirect the visitors of a browser attack that runs at the same time. */
+/** The target of wire attacks: their weak servers must not divert the browsers of an attack that runs at the same time. */
 export function withoutVisitors(target: Target): Target {
   return {
     ...target,

@@ -30,7 +30,7 @@ async function readAll(stream: IncomingMessage): Promise<Buffer> {
 }
 
 function edgeAnswer(target: Target, weakness: Weakness, request: IncomingMessage, body: Buffer) {
-  // Asks for uncompressed pages: compressed ones cannot be changed.
+  // Pages are requested uncompressed, because compressed ones cannot be changed here.
   const headers: Record<string, string | string[] | undefined> = {
     ...request.headers,
     'accept-encoding': 'identity',

@@ -3,7 +3,7 @@ import { freePorts, HOST } from '../../stack/ports.ts';
 import type { WeakTarget } from '../attack-kind.ts';
 import type { Target } from '../target/target.ts';
 
-/** Plain http that redirects to whatever Host header it received. */
+/** Starts a server on plain http that redirects to the host of the Host header, whatever it is. */
 export async function weakRedirect(target: Target): Promise<WeakTarget> {
   const [plainPort = 0] = await freePorts(1);
   const server = createServer(({ headers, url }, response) => {

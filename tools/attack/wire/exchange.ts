@@ -16,7 +16,7 @@ export interface Peer {
 export interface Exchange {
   readonly answers: readonly Answer[];
   readonly received: Buffer;
-  /** Closed by the server before our time limit. */
+  /** Whether the server closed the connection before our time limit. */
   readonly isClosed: boolean;
 }
 

@@ -1,4 +1,4 @@
-# As the official image does: a new cluster where there is none, with its database and its password, then what was asked for.
+# As the official image does: creates a cluster with its database and password if there is none, then runs the given command.
 set -eu
 data=/var/lib/postgresql/data/cluster
 if [ ! -d "$data" ]; then

@@ -12,7 +12,7 @@ export interface RawRequest {
   readonly port: number;
   readonly text: string;
   readonly isPlain?: boolean;
-  /** Another local address to connect from. */
+  /** The local address from which to connect. */
   readonly from?: string;
   readonly withinMs?: number;
 }

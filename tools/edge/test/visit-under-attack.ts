@@ -6,7 +6,7 @@ import type { SenderOrder } from './slow-senders-worker.ts';
 export interface Attack {
   readonly phase: SlowPhase;
   readonly port: number;
-  /** More than the edge's connections. */
+  /** How many slow connections are opened: more than nginx allows. */
   readonly count: number;
 }
 
@@ -22,7 +22,7 @@ const AT_MOST_MS = 40_000;
 /** Without limits a visitor waits as long as the senders want; a busy machine alone causes seconds at most. */
 const VISIT_GIVES_UP_MS = 10_000;
 
-/** Slow senders from 127.0.0.1, and meanwhile a visitor from 127.0.0.2, on a new connection every quarter of a second. */
+/** Starts slow senders from 127.0.0.1, and meanwhile visits from 127.0.0.2, on a new connection every quarter of a second. */
 export async function visitUnderAttack({ phase, port, count }: Attack): Promise<Visits> {
   const workerData: SenderOrder = { phase, port, count };
   const attacker = new Worker(new URL('slow-senders-worker.ts', import.meta.url), { workerData });

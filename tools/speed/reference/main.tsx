@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /**
- * The baseline for our times: the plainest React page that shows the same packs. No prerender, no router, no library. It is
- * pinned: a change here moves every ratio, so measure again and set the thresholds in the same commit.
+ * The reference page of `npm run speed`: the plainest React page that shows the same packs, without prerendering, router or other
+ * libraries. It should stay as it is: a change here moves every ratio, so measure again and set the gates in the same commit.
  */
 
 interface Pack {
