@@ -1,4 +1,7 @@
-/** The version that pages report. This file has every number of the specification that two programs share, with its unit last. */
+/**
+ * The version that pages report. This file has every number of the specification that two programs share; each name ends with its
+ * unit.
+ */
 
 export const PRODUCT_VERSION = '1.0.328';
 
@@ -10,7 +13,7 @@ export const RECIPIENT_HISTORY_MAX = 40;
 export const RECIPIENT_HISTORY_PAGE_MAX = 100;
 
 export const ORDERS_PAGE_MAX = 20;
-/** Orders of a device that are shown together when the account is asked which are its own. */
+/** After a sign-in the page shows at most this many earlier orders of the device, so that the payer says which are theirs. */
 export const EARLIER_ORDERS_MAX = 50;
 export const ORDER_SEARCH_SIGNS_MIN = 3;
 /** The life of a link to an order, and how long the device that opened it may look at the order. */
@@ -38,11 +41,11 @@ export const HEADER_BYTES_MAX = 4 * HEADER_LINE_BYTES_MAX;
 export const FORM_BYTES_MAX = 64 * 1024;
 export const BACKUP_DOMAINS_WITHIN_MS = 5_000;
 export const DIAL_TIMEOUT_MS = 5_000;
-/** A transfer code's lifetime: moving to another host takes seconds. */
+/** The lifetime of the code that moves a device to another host of ours. The move takes seconds. */
 export const HAND_OVER_LIVES_MS = 2 * 60_000;
-/** A device seal older than this is not accepted. */
+/** How long the sealed secret that a browser stores for a move to another host is accepted. */
 export const ARMED_FOR_DAYS = 30;
-/** The number of earlier recipients that are transferred to another host. */
+/** At most this many earlier recipients move with a device to another host. */
 export const CARRIED_RECIPIENTS_MAX = 3;
 /** The time between detecting a newer version and reloading. */
 export const UPDATE_AFTER_MS = 1_000;
@@ -50,14 +53,14 @@ export const BATCH_TIMEOUT_MS = 5_000;
 export const BATCH_PARTS_MAX = 20;
 export const COUNTRY_TRIES_MAX = 5;
 
-/** Ratios are out of a hundred, like gray values. */
+/** The ratios of gradual releases are per cent, and a visitor's gray value is from 0 to 99. */
 export const GRAY_RATIO_SUM_MAX = 100;
 
 export const PERFORMANCE_ENTRIES_MAX = 50;
 export const PERFORMANCE_CHUNK_CHARACTERS = 300;
 export const PERFORMANCE_CHUNKS_MAX = 50;
 
-/** Order result and failure reason share these polls. */
+/** How often, and at most how many times, a page polls for the result of an order and for the reason of its failure. */
 export const ORDER_RESULT_POLL_INTERVAL_MS = 500;
 export const ORDER_RESULT_POLL_TRIES_MAX = 100;
 
@@ -100,18 +103,18 @@ export const PROVIDER_HEALTH_WINDOW_S = 20;
 export const PROVIDER_FAILING_UNKNOWN_MIN = 3;
 export const PROVIDER_FAILING_SHARE = 0.5;
 
-/** The provider reports a saved card a little after the payment: it is polled this often. */
+/** A provider reports a saved card a little after the payment. The page polls our server for the card this often. */
 export const CARD_FETCH_POLL_INTERVAL_MS = 2_000;
 export const CARD_FETCH_TOTAL_MS = 30_000;
 export const CARD_FETCH_POLL_TRIES_MAX = CARD_FETCH_TOTAL_MS / CARD_FETCH_POLL_INTERVAL_MS;
 
-/** How long a saved card may wait for its payer's answer. */
+/** How long a payer may take to answer whether the card that paid may stay saved. */
 export const CARD_QUESTION_OPEN_MS = 30 * 60_000;
 
 /** Saved cards shown on the pay screen; the others are one press away. */
 export const RECENT_CARDS_SHOWN_MAX = 3;
 
-/** The limit of a holder's name, in characters as people count them. */
+/** A card holder's name must have fewer characters than this, counted as Unicode code points. */
 export const HOLDER_NAME_CHARACTERS_LIMIT = 255;
 
 /** An id is looked up after this pause in typing. */
@@ -133,7 +136,9 @@ export const DECLINED_CVVS_MAX = 3;
 /** The same pack for the same account within this time needs the payer’s yes. */
 export const REPEAT_PURCHASE_CONFIRM_MS = 10 * 60_000;
 
-/** Failed sign-ins per window on a device that has signed in to the account before, whatever strangers do. */
+/**
+ * Failed sign-ins per window on a device that has signed in to the account before. Failures on other devices do not count here.
+ */
 export const SIGN_IN_FAILURES_PER_TRUSTED_DEVICE_MAX = 10;
 /** Tickets and tokens cannot be guessed like passwords, so an address may fail this many times as often. */
 export const UNGUESSABLE_FAILURES_FACTOR = 20;

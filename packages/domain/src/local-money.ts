@@ -82,7 +82,7 @@ function rounded(cents: UsdCents, microsPerUsd: number, decimals: number): numbe
   return Math.round((cents * microsPerUsd) / 10 ** (8 - decimals));
 }
 
-/** A single decimal under a hundred, none from there on; dinars and rials of a thousandth have two, Iraq's have none. */
+/** Amounts under a hundred have one decimal, others none. Currencies with thousandths have two decimals, the Iraqi dinar none. */
 export function estimateOf(cents: UsdCents, { currency, microsPerUsd }: LocalMoney): Estimate {
   const own = DECIMALS[currency];
   const decimals = own ?? (rounded(cents, microsPerUsd, DECIMALS_USUAL) < TENTHS_MAX ? DECIMALS_USUAL : 0);

@@ -4,7 +4,7 @@ interface LocaleFacts {
   readonly direction: 'rtl' | 'ltr';
   /** The locale for Intl. Several Arabic locales would change the digits. */
   readonly format: string;
-  /** The plural form for a whole number. Intl takes longer on a slow phone than drawing the packs. */
+  /** The plural form for a whole number. Not from Intl, which takes longer on a slow phone than drawing the packs. */
   readonly pluralForm: (count: number) => PluralForm;
 }
 

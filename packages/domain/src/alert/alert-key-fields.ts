@@ -3,8 +3,8 @@ import type { PayType } from '../pay-type/pay-type.ts';
 import type { ProviderNumber } from '../provider/providers.ts';
 
 /**
- * The fields that each part of a key is made of. They are in the alert's detail under the same names, so no alert can be
- * raised without them. `payment`, and the payment of a refund or a finding, have a column of their own.
+ * The fields from which each part of an alert's key is made. They are in the alert's detail under the same names, so no alert can
+ * be raised without them. `payment`, and the payment of a refund or a finding, have a column of their own.
  */
 export interface KeyFields {
   readonly order: { readonly orderId: OrderId };

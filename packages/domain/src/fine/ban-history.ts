@@ -28,7 +28,7 @@ export type FinePaid = {
   readonly banId: BanId;
   readonly fineOrderId: OrderId;
   readonly paidAt: Date;
-  /** The money of the fine itself was charged back. */
+  /** The money of the fine itself was charged back or never arrived. */
   readonly isUndone: boolean;
   /** It was paid without cause and is refunded. */
   readonly isReturned: boolean;
@@ -64,8 +64,8 @@ function lastEnd(bans: readonly KnownBan[]): Date | null {
 }
 
 /**
- * [FIN-03] The ban to show, of all current ones. A ban that no payment lifts comes first, so that no fine is charged that
- * would leave its payer banned.
+ * [FIN-03] Which of the current bans to show. A ban that no payment lifts comes first, so that no payer pays a fine and stays
+ * banned.
  */
 export function banToTell(bans: readonly KnownBan[], now: Date): Ban | null {
   const standing = bans.filter((ban) => isStanding(ban, now));

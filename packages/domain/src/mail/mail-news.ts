@@ -23,7 +23,7 @@ export const REFUND_SHOWN_WORKING_DAYS = 10;
 const FIRST_PAUSE_MS = 30_000;
 const LAST_PAUSE_MS = 3_600_000;
 
-/** About half a day of temporary refusals. */
+/** After this many temporary refusals of the mail server, about half a day, a mail is not tried again. */
 export const MAIL_TRIES_MAX = 18;
 
 export function mailPauseMs(tries: number): number {

@@ -1,6 +1,6 @@
 /** A trace of an order in a provider's books or in the engine's log, after the database was restored to an earlier time. */
 export type OrderTrace = {
-  /** The order is in the tables: placed before that time, or rebuilt before. */
+  /** The order is in the tables: it was placed before that time, or was rebuilt already. */
   readonly isStored: boolean;
   /** The recipient and the goods, from the engine's log: complete, missing, or naming a row that the tables lack. */
   readonly sale: 'recorded' | 'missing' | 'without-recipient' | 'without-pack';

@@ -35,8 +35,8 @@ export type OrderedWith =
   | ({ readonly token: string } & SaveCardOption)
   | ({ readonly encryptedCard: EncryptedCard } & SaveCardOption)
   /**
-   * A one-time token of fields that are opened with a session, valid only in it. `keep`: the text whose box was ticked
-   * there; absent: it was not.
+   * A one-time token of fields that are opened with a session, valid only in it. `keep`: the consent text beside the box that was
+   * ticked there; absent: the box was not ticked.
    */
   | { readonly dropInToken: string; readonly dropInSession: string; readonly keep?: FieldsConsent }
   /** A card of Google Pay, encrypted for one provider, and valid for one payment. */
@@ -93,7 +93,10 @@ function formsOf(payType: PayType): readonly PayForm[] {
   return isWallet(payType) ? [] : (cardHabitsOf(providerOf(payType))?.forms ?? []);
 }
 
-/** A card made for one provider is invalid for another; a wallet's pay type takes its own form, and no card. */
+/**
+ * Whether this pay type can be paid with this means. A card made for one provider is invalid for another; a wallet's pay type
+ * takes its own form, and no card.
+ */
 export function isPaidBy(payType: PayType, card: PayWith): boolean {
   return formsOf(payType).includes(formOf(card));
 }

@@ -28,8 +28,9 @@ function isAuthorised({ state, payType, hasWalletToken }: EarlierOrder): boolean
 }
 
 /**
- * [ORD-20] Why the payer must confirm this purchase: an earlier order for the same was just paid, or may still be. Null: no need. Fines
- * are never compared, because a fine is no pack. If the clock here runs behind, the earlier order counts as just placed.
+ * [ORD-20] Why the payer must confirm this purchase: an earlier order of the same amount for the same recipient was just paid, or
+ * may still be. Null: no need. Fines are never compared, because a fine is no pack. If the clock here runs behind, the earlier
+ * order counts as just placed.
  */
 export function repeatReason(next: Purchase, earlier: EarlierOrder, now: Date): 'paid' | 'open' | null {
   if (earlier.purpose !== 'gems') return null;

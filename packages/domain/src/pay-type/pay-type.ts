@@ -13,7 +13,7 @@ import {
   type ProviderWallet,
 } from '../provider/providers.ts';
 
-/** Shown to visitors as the wallet; no provider takes it. */
+/** The wallet before one of its providers is chosen for the visitor. No provider takes this pay type. */
 export const GENERIC_WALLET = 2528 as const;
 
 export type PayType = CardPayType | ProviderWallet | typeof GENERIC_WALLET;
@@ -39,7 +39,7 @@ export const PAY_TYPES = Object.fromEntries([
 ]) as Readonly<Record<PayType, PayTypeRow>>;
 
 export const CHECKOUT_COM_CARD = PROVIDERS[CHECKOUT_COM].card.payType;
-// Marked as pure, so that a page that does not use them leaves them out of its first load.
+// Marked as pure, so that the bundler leaves them out of the first load of a page that does not use them.
 export const PAYERMAX_CARD = /* @__PURE__ */ cardPayTypeOf(PAYERMAX);
 export const ADYEN_CARD = /* @__PURE__ */ cardPayTypeOf(ADYEN);
 /** The pay type of a visitor who has never paid. */

@@ -26,13 +26,13 @@ export type OrderFacts = {
   readonly gemsForgiven: number;
   /** Gems that an operator moved to another account than the recipient. */
   readonly gemsMoved: GemsMoved | null;
-  /** The goods were delivered. */
+  /** isHonoured of the order's state: the goods were delivered, or all of the money went back. */
   readonly isHonoured: boolean;
   readonly payments: readonly PaymentFact[];
   readonly returns: readonly ReturnFact[];
 };
 
-/** An account of the ledger in one unit: a currency, in minor units, or gems. */
+/** An amount on one account of the ledger. The unit is a currency, counted in minor units, or gems. */
 export type BookEntry = { readonly account: string; readonly unit: string; readonly amount: number };
 
 /** Money received and not earned: it belongs to the payers until goods are delivered or it goes back. */
@@ -45,7 +45,10 @@ function isBefore(one: PaymentFact, other: PaymentFact): boolean {
   return one.providerPaymentId < other.providerPaymentId;
 }
 
-/** A return that names no payment belongs to its provider's accepted payment, otherwise to the provider's first one. */
+/**
+ * The returns (refunds, disputes, reversals) of a payment. One that names no payment belongs to its provider's accepted payment,
+ * otherwise to the provider's first one.
+ */
 export function returnsOf(
   payment: PaymentFact,
   { payments, returns }: Pick<OrderFacts, 'payments' | 'returns'>,

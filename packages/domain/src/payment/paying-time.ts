@@ -29,7 +29,10 @@ export function payingTimeOf(payType: PayType): PayingTime {
 export const ASK_PAUSE_WHILE_OPEN_MAX_MS = MINUTE_MS;
 export const ASK_PAUSE_MAX_MS = 6 * HOUR_MS;
 
-/** [ORD-15] Half the attempt's age: pauses grow, but are shorter while its payer may be waiting. */
+/**
+ * [ORD-15] The pause before the provider is queried again about an attempt: half the attempt's age, but at most a minute while
+ * its payer may be waiting.
+ */
 export function askPauseMs(ageMs: number, firstMs: number, isOpen: boolean): number {
   const most = isOpen ? ASK_PAUSE_WHILE_OPEN_MAX_MS : ASK_PAUSE_MAX_MS;
   return Math.min(Math.max(Math.floor(ageMs / 2), firstMs), most);

@@ -121,7 +121,7 @@ export function goneBack(paid: Money, returns: readonly KnownReturn[]): GoneBack
   };
 }
 
-/** [ORD-14] Gems follow the money in proportion; a fraction of a gem stays with the recipient. */
+/** [ORD-14] The gems that the recipient keeps after money went back: in proportion, a fraction of a gem rounded up. */
 export function gemsLeft(gems: number, paidMinorUnits: number, goneMinorUnits: number): number {
   return gems - Math.floor((gems * goneMinorUnits) / paidMinorUnits);
 }

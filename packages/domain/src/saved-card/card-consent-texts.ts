@@ -12,6 +12,6 @@ export const QUESTION_CONSENTS = [
 
 /** Ticked in a provider's own fields before paying: PayerMax refuses to save a card without it. */
 export type FieldsConsent = (typeof FIELDS_CONSENTS)[number];
-/** The answer to the question after a payment. */
+/** Agreed to by answering yes when the page offers after a payment to keep the card. */
 export type QuestionConsent = (typeof QUESTION_CONSENTS)[number];
 export type CardConsent = FieldsConsent | QuestionConsent;

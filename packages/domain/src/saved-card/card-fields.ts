@@ -45,7 +45,7 @@ export function isCvvComplete(digits: string, length?: number): boolean {
   return typed.length >= CVV_DIGITS_MIN && typed.length <= CVV_DIGITS_MAX;
 }
 
-/** A saved card was sent without the CVV that its provider needs: such a request did not come from the card's step. */
+/** A saved card was sent without the CVV that its provider needs. Our page never sends such a request. */
 export function isCvvMissing(card: PayWith): boolean {
   return (
     'sourceId' in card &&

@@ -10,7 +10,7 @@ export interface CardFace {
   readonly last4: string;
 }
 
-/** The owner of saved cards; the account comes first. */
+/** The owner of saved cards: the account, or the device if there is no account. */
 export type CardOwner = Owner;
 
 /**
@@ -21,7 +21,7 @@ export function payerReferenceOf({ device, accountId }: CardOwner): string {
   return accountId === null ? `device-${device}` : `account-${accountId}`;
 }
 
-/** The same for the same card, however often it was saved, as the provider reports it. */
+/** The provider's fingerprint of a card: the same however often the card was saved. */
 export type CardFingerprint = Brand<string, 'CardFingerprint'>;
 
 /** Our own id of a saved card: the provider's may change. */
@@ -59,7 +59,7 @@ export type PaySource =
   | { readonly kind: 'saved-card'; readonly card: SavedCard }
   | { readonly kind: 'wallet'; readonly lastUsedAt: Date };
 
-/** By its date, or because the bank reported it. */
+/** Whether a card is expired: by its date, or because the bank reported it. */
 export function isCardExpired(card: Pick<SavedCard, 'expiry' | 'isExpiredByBank'>, now: Date): boolean {
   return card.isExpiredByBank || expiryStanding(card.expiry, now).kind === 'expired';
 }
@@ -82,7 +82,7 @@ export function listedCards(cards: readonly SavedCard[], options: { readonly isA
 /** A saved card as a device stores it: what its payer recognises, and our server's id. It cannot be used to pay. */
 export type SeenCard = Pick<SavedCard, 'sourceId' | 'scheme' | 'last4'>;
 
-/** The part of the list that a device may store, in the payer's order. */
+/** The part of the list that a device may store, in the order that the payer sees. */
 export function seenCardsOf(sources: readonly PaySource[]): SeenCard[] {
   const cards = sources.flatMap((source) => (source.kind === 'saved-card' ? [source.card] : []));
   return listedCards(cards, { isAll: false }).map(({ sourceId, scheme, last4 }) => ({

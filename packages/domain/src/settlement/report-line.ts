@@ -37,7 +37,7 @@ export function exactText(amount: ExactDecimal, placesMin: number): string {
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -PLACES)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** The figure of ours that a report line is compared with, and whether its money came or left. */
+/** The sum of ours that a report line is compared with, and whether its money is added to that sum or taken from it. */
 export const LINE_MEANINGS = {
   captured: { row: 'captured', sign: 1 },
   /** Counted as captured, but the scheme did not clear it. */
@@ -51,7 +51,7 @@ export const LINE_MEANINGS = {
 } as const satisfies Record<string, { readonly row: string; readonly sign: -1 | 0 | 1 }>;
 
 export type LineMeaning = keyof typeof LINE_MEANINGS;
-/** A row of the bookkeeper's table. */
+/** A row of the table that the bookkeeper reads. */
 export type BookRow = (typeof LINE_MEANINGS)[LineMeaning]['row'];
 
 export const BOOK_ROWS = ['captured', 'refunds', 'disputes'] as const satisfies readonly BookRow[];

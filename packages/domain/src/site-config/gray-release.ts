@@ -31,7 +31,7 @@ export function isWhitelisted(release: Pick<GrayRelease, 'whitelist'>, visitor: 
   return visitor.accountId !== null && release.whitelist.includes(visitor.accountId);
 }
 
-/** For the new card flow and Adyen's card. An invalid ratio releases to nobody. */
+/** For the new card flow and Adyen's card. An invalid ratio (NaN) releases only to the whitelist. */
 export function isReleasedTo(release: GrayRelease, visitor: GrayVisitor): boolean {
   return visitor.grayValue < release.ratio || isWhitelisted(release, visitor);
 }

@@ -26,7 +26,7 @@ export interface FunnelMoment {
   readonly gems?: number | null;
   readonly goodId?: RechargeId | null;
   readonly payType?: PayType | null;
-  /** Set if it is not the chosen recipient: the account of a fine, or of an order. */
+  /** The display id of the account, set if it is not the chosen recipient: the account of a fine, or of an order. */
   readonly toDisplayId?: DisplayId | null;
   readonly orderId?: OrderId | null;
   /** The result: the answer to the payment request, or how the payment ended. */

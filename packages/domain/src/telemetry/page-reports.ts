@@ -9,7 +9,7 @@ export function performanceChunks(entries: readonly unknown[]): readonly string[
   return chunks;
 }
 
-/** A resource that a policy blocked, as the browser reports it. */
+/** A resource that the page's content security policy blocked, as the browser reports it. */
 export interface PolicyViolation {
   /** The address of the page. */
   readonly page: string;
