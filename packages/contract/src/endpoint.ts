@@ -49,9 +49,9 @@ export interface Endpoint<Request = unknown, Answer = unknown> {
   readonly filePart?: string;
   /** The size limit of that file. */
   readonly fileBytesMax?: number;
-  /** The call only records usage: a visitor who objects does not send it. */
+  /** The call only records usage: the page does not send it for a visitor who objects. */
   readonly isUsage?: true;
-  /** Refusals of this call, besides those of the door, which every call may get. */
+  /** Refusals of this call, besides DOOR_REFUSALS, which every call may get. */
   readonly refusals?: readonly RefusalKind[];
 }
 

@@ -118,7 +118,7 @@ export type PayerErrorSource =
   /** The order ended like this; a refused one has a reason. */
   | { readonly by: 'order'; readonly call: 'readOrderStatus'; readonly state: PayerOrderState }
   | { readonly by: 'decline'; readonly call: 'readOrderFailure'; readonly reason: DeclineReason }
-  /** A call without any answer, which only the page can know. */
+  /** A call got no answer at all: the server sends no such error, the page notices it. */
   | { readonly by: 'page' };
 
 /** The source of each error in the page. An error without a row does not compile. */

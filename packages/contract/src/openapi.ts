@@ -61,7 +61,7 @@ export function schemaOf(shape: Pick<Endpoint['request'], 'schema'>): JsonSchema
   return tidy(JSON.parse(JSON.stringify(schema)) as JsonSchema);
 }
 
-/** Refusals of the door, which every call may get. */
+/** Refusals by the checks before every call. */
 export const DOOR_REFUSALS: readonly RefusalKind[] = ['malformed', 'card-data', 'too-many-tries'];
 
 /** Refusals of every call that changes something: it does not come from our page, or its device is unclear. */

@@ -29,7 +29,7 @@ function listOf<Item extends v.GenericSchema>(item: Item) {
   return v.union([list, empty, v.pipe(v.string(), v.maxLength(20_000), v.parseJson(), list)]);
 }
 
-/** A single line without control characters: the device's own description. */
+/** A single line without control characters, such as the device's description of itself. */
 const line = v.pipe(v.string(), v.maxLength(200), v.regex(/^\P{Cc}*$/u));
 
 const wireFileKey = v.pipe(
@@ -158,7 +158,10 @@ export const uploadFile = endpoint({
   refusals: ['upload-void', 'file-unreadable', ...FILE_REFUSALS],
 });
 
-/** The upload call of the app's other flavor: the key alone permits it, on the device that got it. Pictures only. */
+/**
+ * The upload call of the app's other flavor, for pictures only. The file key alone permits the upload, on the device that got the
+ * key.
+ */
 export const uploadImage = endpoint({
   name: 'uploadImage',
   methods: ['POST'],

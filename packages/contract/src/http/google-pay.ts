@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { codec } from '../endpoint.ts';
 import { wireAddress } from '../wire-types.ts';
 
-/** Google's own format, encrypted: only its provider can decrypt the content. */
+/** Google's own format. Only the provider that the card is encrypted for can decrypt the content. */
 const tokenShape = v.pipe(
   v.string(),
   v.parseJson(),

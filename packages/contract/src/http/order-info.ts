@@ -60,7 +60,7 @@ export interface OrderResult extends OrderStatus {
   readonly triedProviders: readonly ProviderNumber[] | null;
 }
 
-/** Small and polled: whether the money and the gems have arrived. */
+/** A small answer, because pages poll it: whether the money and the gems have arrived. */
 export const readOrderStatus = endpoint({
   name: 'readOrderStatus',
   methods: ['GET'],
@@ -125,7 +125,7 @@ export interface OrderInfo extends OrderStatus {
   readonly refundWishedAt: Date | null;
   /** From when the payer may ask for a refund if the gems have not arrived; null from an older server. */
   readonly deliveryDueAt: Date | null;
-  /** The part of the receipt's address behind `#`; null from an older server. */
+  /** The part of the receipt's address after `#`; null from an older server. */
   readonly receiptLink: string | null;
   /** Mail about the order: its address, or null while none was given. Null as a whole where mail is not offered. */
   readonly mail: { readonly address: string | null } | null;

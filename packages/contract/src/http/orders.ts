@@ -164,7 +164,10 @@ export interface PayOrderAgain {
   readonly browser?: BrowserFacts;
 }
 
-/** At most one of an order's payments is accepted: a second one is refunded automatically. */
+/**
+ * Pays an undecided order with another card. At most one of an order's payments is accepted: a second one is refunded
+ * automatically.
+ */
 export const submitPaymentToken = endpoint({
   name: 'submitPaymentToken',
   methods: ['GET', 'POST'],

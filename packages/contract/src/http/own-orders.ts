@@ -82,7 +82,7 @@ export interface OwnOrders {
   readonly earlier: readonly OrderRow[];
 }
 
-/** Ours: "my orders". */
+/** Not part of the specification: the list "my orders". */
 export const listOrders = endpoint({
   name: 'listOrders',
   methods: ['GET'],
@@ -132,8 +132,9 @@ export const listOrders = endpoint({
 });
 
 /**
- * Not part of the specification: the payer has chosen which earlier orders of this device are theirs. `mine` belong to the account
- * from now on, on every device. If `mine` is empty, this device does not ask it again. Returns how many the account has now.
+ * Not part of the specification: the payer has chosen which earlier orders of this device are theirs. `mine` belong to the
+ * account from now on, on every device. If `mine` is empty, this device does not offer them to the account again. Returns how
+ * many the account has now.
  */
 export const joinOrders = endpoint({
   name: 'joinOrders',

@@ -23,7 +23,7 @@ import {
   wireTime,
 } from '../wire-types.ts';
 
-/** The device's name for itself. Not used: cookie and session identify the caller. */
+/** The device id that the specification sends. Not used: cookie and session identify the caller. */
 const wireDevice = v.optional(v.pipe(v.string(), v.maxLength(200)));
 
 const wireFingerprint = v.pipe(
@@ -150,7 +150,10 @@ export interface CardPaidWith {
 }
 
 export interface CardOfOrder {
-  /** The saved card, or the one its owner is asked about. Null before the provider has reported it, and once it is deleted. */
+  /**
+   * The saved card, or the card whose payer may still agree to keep it. Null before the provider has reported it, and once it is
+   * deleted.
+   */
   readonly card: SavedCard | null;
   /** Null until the order is paid, and if the provider does not report it. */
   readonly paidWith: CardPaidWith | null;
@@ -210,7 +213,7 @@ export const readCardOfOrder = endpoint({
 export interface CardUpdate {
   readonly sourceId: CardSourceId;
   readonly expiry: CardExpiry | null;
-  /** The answer to the question: the text that was agreed to, or no. */
+  /** Whether the payer keeps the card: the consent text that was agreed to, or no. */
   readonly remember: QuestionConsent | 'no' | null;
 }
 
@@ -235,7 +238,7 @@ export const updateSavedCard = endpoint({
         // A form sends an empty date if none was typed.
         card_valid_date: v.optional(v.union([v.literal(''), wireExpiry]), ''),
         is_remember: v.optional(wireFlag),
-        // Consent needs the name of its text: a yes without one is ignored.
+        // Consent names its text: a yes without a text is refused.
         consent_text: v.optional(v.picklist(QUESTION_CONSENTS)),
         source: wireSource,
         h5_deviceid: wireDevice,
@@ -265,7 +268,7 @@ export const updateSavedCard = endpoint({
   refusals: ['card-not-found', 'card-not-updated', 'card-question-closed', 'too-many-tries'],
 });
 
-/** Deletes a card here at once, and at its provider as soon as that answers, however often it was saved. */
+/** Deletes a card here at once, even if it was saved several times, and at its provider as soon as the provider answers. */
 export const deleteSavedCard = endpoint({
   name: 'deleteSavedCard',
   methods: ['GET', 'POST'],

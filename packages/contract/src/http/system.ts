@@ -15,7 +15,7 @@ export const readServerTime = endpoint({
   answer: seconds,
 });
 
-/** The specification returns JSON text; an object contains that text here. */
+/** The specification returns JSON text; here that text is a field of the answer. */
 export const readBackupDomains = endpoint({
   name: 'readBackupDomains',
   methods: ['GET'],

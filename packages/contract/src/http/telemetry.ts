@@ -103,7 +103,7 @@ export function performanceEvents(
   }));
 }
 
-/** A report in the analytics library's format, because this API may be its host. */
+/** A report in the format of the analytics library, which may be configured to send its reports to this API. */
 export interface SensorReport {
   readonly eventUuid: string;
   readonly serverUrl: string;

@@ -147,7 +147,7 @@ const walletPaidSchema = v.pipe(
   }),
 );
 
-/** The payer authorised in the sheet: its token pays the order. */
+/** Pays the order with the token of the sheet in which the payer has authorised. */
 export const verifyWalletPay = endpoint({
   name: 'verifyWalletPay',
   methods: ['POST'],

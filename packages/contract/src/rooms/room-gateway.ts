@@ -8,7 +8,7 @@ export interface RoomTicket {
   readonly rid: string;
   /** A digest of the account or the device, so that no id of a person is in a socket's address. */
   readonly subject: string;
-  /** Random, so that a gateway can take each ticket once. */
+  /** Random, so that a gateway can accept each ticket only once. */
   readonly id: string;
   readonly expiresAtMs: number;
 }

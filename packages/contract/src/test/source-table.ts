@@ -115,7 +115,7 @@ export const SOURCE_INNER_FIELDS: readonly (readonly [
   inner: readonly string[],
 ])[] = [['POST /api/sys/batch_request/', 'requests', ['method', 'path', 'request_id', 'params', 'headers']]];
 
-/** Read at the door for every call, so no schema names them. */
+/** Read before every call by the API itself, so no call's schema names them. */
 export const DOOR_FIELDS: readonly string[] = ['session_key'];
 
 /** Calls that change something or carry a secret: they answer to POST too, whatever the table says. */
@@ -137,7 +137,7 @@ export const POST_TOO: readonly string[] = [
   '/api/order/adyen_apple_pay_session_data/',
 ];
 
-/** Calls of ours that the source does not have. */
+/** Calls of ours that the source specification does not have. */
 export const OUR_OWN: readonly string[] = [
   'readReceipt',
   'subscribeToMail',
