@@ -25,7 +25,10 @@ const APPLY: { readonly [Name in KeyCommand['cmd']]: Apply<Extract<KeyCommand, {
   set_index: (before, { position, value }) => setIndex(before, position, value),
 };
 
-/** Applies a command to a value: the table of section 3. A command without an effect returns the same value. */
+/**
+ * Applies a command to a value, by the table in section 3 of docs/room-protocol.md. A command without an effect returns the same
+ * value.
+ */
 export function applyToValue(before: Before, command: KeyCommand): Outcome {
   return (APPLY[command.cmd] as Apply<KeyCommand>)(before, command);
 }

@@ -105,8 +105,8 @@ export function compareTables(
 }
 
 /**
- * Reads `{"<table>":{"<key>":value}}` (RP-12). Every part that cannot be read is named in `problems` and left out:
- * the inlet refuses a state with problems, a client shows the rest.
+ * Reads `{"<table>":{"<key>":value}}` (RP-12). Every part that cannot be read is named in `problems` and left out: the inlet for
+ * the app's servers refuses a state with problems, a client shows the rest.
  */
 export function readTables(value: unknown): {
   readonly tables: RoomTables;

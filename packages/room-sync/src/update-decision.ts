@@ -1,4 +1,7 @@
-/** A change of a room. Commands are parsed when they are applied, so that a malformed command loses no other. */
+/**
+ * A change of a room; afterwards the room has this sn. The commands are parsed when they are applied, so that a malformed one
+ * does not affect the others.
+ */
 export interface Frame {
   readonly sn: number;
   readonly commands: readonly unknown[];
@@ -9,7 +12,7 @@ export type UpdateFrames = readonly [Frame] | readonly [Frame, Frame];
 
 export type UpdateDecision = 'ignore' | 'gap' | { readonly apply: readonly Frame[] };
 
-/** How a client at `current` handles an update (the table of section 4). */
+/** How a client whose sn is `current` handles an update (RP-30). */
 export function decideUpdate(current: number | null, frames: UpdateFrames): UpdateDecision {
   if (current === null) return 'gap';
   const [first, second] = frames;

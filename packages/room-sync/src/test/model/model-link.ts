@@ -34,7 +34,7 @@ export class ModelLink {
     if (this.isUp && !(this.isDoomed && isSyncSn(text))) this.down.push({ text });
   }
 
-  /** The gateway closes; messages on their way arrive first. */
+  /** The gateway closes the socket; messages on their way arrive first. */
   closeWith(code: number): void {
     if (this.isUp) this.down.push({ closeCode: code });
   }

@@ -140,7 +140,7 @@ export class ModelServer {
     this.coverage.count('server: storage restored older');
   }
 
-  /** RP-55. */
+  /** If storage was restored, raises the generation: no room is live until its whole state is set again (RP-55). */
   checkRunId(): void {
     if (this.runId === this.registeredRunId) return;
     this.registeredRunId = this.runId;

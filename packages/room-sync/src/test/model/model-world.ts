@@ -132,7 +132,7 @@ export class ModelWorld implements ClientWorld {
     gateway.links = gateway.links.filter((one) => one !== link);
   }
 
-  /** The client notices at once, later, or only by silence. */
+  /** Breaks a link. The client notices it by a close event or, without notice, only by the silence. */
   loseLink(gateway: ModelGateway, link: ModelLink, hasNotice: boolean): void {
     this.breakLink(gateway, link);
     this.coverage.count(hasNotice ? 'link: broken' : 'link: broken without notice');
