@@ -141,7 +141,7 @@ describe('a malformed answer', () => {
   });
 });
 
-describe('no wrong value is repeated', () => {
+describe('the report of a malformed request', () => {
   // The secret occurs in no path, so finding it in a message means that it was echoed.
   const secret = fc
     .string({ minLength: 6, unit: fc.constantFrom(...Array.from('QWXZ!%9')) })
