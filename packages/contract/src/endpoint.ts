@@ -32,14 +32,14 @@ export function parse<Ours>(shape: Pick<Codec<Ours>, 'schema'>, wire: unknown): 
 
 export type Method = 'GET' | 'POST';
 
-/** A call as a value: the site calls it, the server answers it, the tests enumerate it. */
+/** A call of the API as a value, which the site, the server and the tests share. */
 export interface Endpoint<Request = unknown, Answer = unknown> {
   readonly name: string;
   /** The specified method first. A call that changes state or carries a secret also answers to POST, and the site uses POST. */
   readonly methods: readonly [Method, ...Method[]];
   /**
-   * Whether another call can notice its effect: a row, a session, a message to a provider; rate limits do not count. Stated
-   * for each call, because the specification lets many of them change things by GET.
+   * Whether another call can notice the effect of this one: a row, a session, a message to a provider; rate limits do not count.
+   * Stated for each call, because the specification lets many of them change things by GET.
    */
   readonly changes: boolean;
   readonly path: `/${string}`;

@@ -67,7 +67,7 @@ export const DOOR_REFUSALS: readonly RefusalKind[] = ['malformed', 'card-data', 
 /** Refusals of every call that changes something: it does not come from our page, or its device is unclear. */
 const OF_CHANGES: readonly RefusalKind[] = ['from-elsewhere', 'device-unclear'];
 
-/** The refusal of a browser's GET that changes something or has a secret in its query. */
+/** The refusal of a GET by a browser if the call changes something or its query has a secret. */
 const OF_GET: readonly RefusalKind[] = ['post-only'];
 
 /** The call's name in words. */

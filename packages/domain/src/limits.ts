@@ -16,7 +16,7 @@ export const ORDERS_PAGE_MAX = 20;
 /** After a sign-in the page shows at most this many earlier orders of the device, so that the payer says which are theirs. */
 export const EARLIER_ORDERS_MAX = 50;
 export const ORDER_SEARCH_SIGNS_MIN = 3;
-/** The life of a link to an order, and how long the device that opened it may look at the order. */
+/** How long the mailed link to an order works, and how long the device that opened it may read the order. */
 export const ORDER_LINK_MINUTES = 30;
 /** Searches for one order by its number in an hour: more would let strangers fill the mailbox of its payer. */
 export const ORDER_SEARCHES_PER_NUMBER_MAX = 3;
@@ -37,7 +37,7 @@ export const BODY_WITHIN_MS = 15_000;
 export const HEADER_LINE_BYTES_MAX = 16 * 1024;
 /** All headers together at the edge. The API accepts this plus what the edge adds. */
 export const HEADER_BYTES_MAX = 4 * HEADER_LINE_BYTES_MAX;
-/** Boundaries, names and fields of a form around its file. */
+/** How much larger than its file an upload may be: the form's boundaries, names and other fields. */
 export const FORM_BYTES_MAX = 64 * 1024;
 export const BACKUP_DOMAINS_WITHIN_MS = 5_000;
 export const DIAL_TIMEOUT_MS = 5_000;
@@ -47,7 +47,7 @@ export const HAND_OVER_LIVES_MS = 2 * 60_000;
 export const ARMED_FOR_DAYS = 30;
 /** At most this many earlier recipients move with a device to another host. */
 export const CARRIED_RECIPIENTS_MAX = 3;
-/** The time between detecting a newer version and reloading. */
+/** The page reloads this long after it has detected a newer version. */
 export const UPDATE_AFTER_MS = 1_000;
 export const BATCH_TIMEOUT_MS = 5_000;
 export const BATCH_PARTS_MAX = 20;
@@ -122,7 +122,7 @@ export const LOOK_UP_AFTER_MS = 400;
 /** After this time a look-up shows that it is still running. */
 export const LOOK_UP_SLOW_AFTER_MS = 3_000;
 
-/** For this long the page says that an undecided payment has arrived, then that it is still being checked. */
+/** For this long the page says about an undecided payment that it was received, then that it is still being checked. */
 export const PAYMENT_RECEIVED_FOR_MS = 5_000;
 /** From then on the payer of an undecided order is offered another provider, where the server allows one. */
 export const OTHER_PROVIDER_AFTER_MS = 28_000;
@@ -130,7 +130,7 @@ export const OTHER_PROVIDER_AFTER_MS = 28_000;
 export const BANK_STEP_OPENS_WITHIN_MS = 8_000;
 /** After this time without an answer the page says that the payment takes long. */
 export const PAYING_IS_SLOW_AFTER_MS = 5_000;
-/** Declined CVVs of one card in a row, after which another card is the first choice. */
+/** After this many declined CVVs of one card in a row the page proposes another card first. */
 export const DECLINED_CVVS_MAX = 3;
 
 /** The same pack for the same account within this time needs the payer’s yes. */
@@ -149,7 +149,7 @@ export const SESSION_IDLE_DAYS_MAX = 30;
 export const SESSION_DAYS_MAX = 180;
 /** The last use of a session is recorded at most this often. */
 export const SESSION_USE_RECORDED_EVERY_MS = 10 * 60_000;
-/** Sessions of an account that are listed, newest first. */
+/** At most this many sessions of an account are listed: the caller's own, then the last used ones. */
 export const SESSIONS_LISTED_MAX = 50;
 
 /** A signed operator request is valid this long before and after the database's time. */

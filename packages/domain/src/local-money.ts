@@ -66,7 +66,10 @@ export interface Estimate {
   readonly value: string;
 }
 
-/** Precise enough to compare, too coarse to look like the bank's amount. */
+/**
+ * The decimals of estimates in currencies that do not follow the usual rule: precise enough to compare prices, too coarse to look
+ * like the amount that the bank will charge.
+ */
 const DECIMALS: { readonly [Currency in LocalCurrency]?: number } = {
   BHD: 2,
   IQD: 0,

@@ -143,7 +143,7 @@ export function writeMove(url: string): string {
   return writeGatewayMessage(ROOM_MESSAGE_IDS.socketUrlChange, { url });
 }
 
-/** The data of a full status, for the envelope of the HTTP response and for 11000. */
+/** The data of a full status, for the HTTP response and for the message 11000. */
 export function fullStatusData({ sn, tables }: FullStatus): {
   readonly sn: number;
   readonly room_status: string;

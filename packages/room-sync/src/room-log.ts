@@ -8,7 +8,7 @@ export interface RoomLog {
   readonly sn: number;
   /** False until the whole state is set, and again after it was lost. */
   readonly isLive: boolean;
-  /** The last update; null if no frame followed the whole state. */
+  /** The last update; null if there was no change since the whole state was set. */
   readonly last: UpdateFrames | null;
 }
 

@@ -71,7 +71,7 @@ export interface HandOver {
   readonly consent: boolean;
 }
 
-/** The text that is signed: `consent` says whether the visitor must agree. No part contains a line break. */
+/** The text that the page signs for a move. `consent` says whether the visitor must agree. No part contains a line break. */
 export function handOverText(
   host: string,
   { challenge, carried, consent }: Pick<HandOver, 'challenge' | 'carried' | 'consent'>,

@@ -24,7 +24,7 @@ export interface DomainStanding {
   readonly domain: string | null;
   /** The wallet's pay type for this visitor on that host. */
   readonly payType: PayType | null;
-  /** The answer named an unknown wallet; the default is used instead. */
+  /** The pay type that the answer named, if the page does not have it: the default wallet is used instead. */
   readonly unknownCode?: number;
 }
 
@@ -126,7 +126,7 @@ export const openWalletSession = endpoint({
   ),
 });
 
-/** The state of the payment when the sheet needs a result. */
+/** The state of the payment when the wallet's sheet must be closed with a result. */
 export type WalletPaid = Exclude<PayAnswer, { kind: 'challenge' }>;
 
 const WALLET_RESULTS = { paid: 0, pending: -1, refused: 1 } as const satisfies Record<

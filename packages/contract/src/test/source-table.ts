@@ -108,7 +108,7 @@ export const SOURCE_TABLE: readonly (readonly [row: string, fields: readonly str
   ['GET /api/gm/hii', []],
 ];
 
-/** Fields of a sub-request of the batch call, and of one uploaded record. */
+/** The fields of each request inside a batch call. */
 export const SOURCE_INNER_FIELDS: readonly (readonly [
   row: string,
   field: string,
@@ -173,7 +173,7 @@ export const OUR_OWN: readonly string[] = [
 ];
 
 /**
- * Rows, and fields of rows, that are not written yet. A thing that exists and is still listed fails:
- * this list only ever gets shorter.
+ * Rows, and fields of rows, that the contract does not have yet. A listed one that the contract has makes a test fail, so this
+ * list only gets shorter.
  */
 export const NOT_YET: readonly string[] = [];

@@ -11,7 +11,7 @@ export function statusSeen(
   return account.source === asking ? account.status : 'source-mismatch';
 }
 
-/** Facts about an account, not all of which may be shown. */
+/** The facts about an account, of which the caller may be shown a part (presenceSeen). */
 export interface PresenceFacts {
   readonly status: AccountStatus;
   readonly isStreamer: boolean;

@@ -59,7 +59,7 @@ export const OPERATING_SYSTEMS = [
 ] as const;
 export type OperatingSystem = (typeof OPERATING_SYSTEMS)[number];
 
-/** Enough to recognise one's own device in a list; null if unknown. */
+/** The browser and the system of a session: enough to recognise one's own device in a list. Null if unknown. */
 export interface DeviceName {
   readonly browser: Browser | null;
   readonly system: OperatingSystem | null;

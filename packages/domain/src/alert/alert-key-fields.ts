@@ -18,7 +18,7 @@ export interface KeyFields {
   readonly webhook: { readonly notification: string };
   readonly wallet: { readonly wallet: PayType };
   readonly flow: { readonly flow: string };
-  /** A step of an order's flow, for a webhook or for another event. */
+  /** A failed step of the work on an order: which event started the work, and the webhook if the event was one. */
   readonly step: {
     readonly orderId: OrderId;
     readonly event: string;

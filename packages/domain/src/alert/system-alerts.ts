@@ -75,7 +75,7 @@ type Dashed<Text extends string> = Text extends `${infer Head} ${infer Tail}`
 
 export type FindingAlert = `reconciliation-${Dashed<FindingKind>}`;
 
-/** Alerts for differences from a provider's report: one for each kind of finding. */
+/** Alerts for differences between a provider's settlement report and our records: one for each kind of finding. */
 export const RECONCILIATION_ALERTS = {
   'reconciliation-missing-credit': {
     urgency: 'now',

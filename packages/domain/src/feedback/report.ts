@@ -30,7 +30,7 @@ export function reportNumber(id: ReportId): string {
   return `FB-${spokenNumber(id)}`;
 }
 
-/** Parses a number as read out or mistyped; null if it is none. */
+/** Parses a report number as it was read out or mistyped; null if the text is none. */
 export function readReportNumber(typed: string): string | null {
   const text = normaliseDigits(typed).trim();
   // The number itself may begin with the prefix's letters, so text without the prefix must be complete.

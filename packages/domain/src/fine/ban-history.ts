@@ -14,9 +14,9 @@ export type KnownBan = {
   readonly kind: Ban['kind'];
   /** The order whose chargeback caused it. */
   readonly causeOrderId: OrderId | null;
-  /** Earlier refund bans of which only the number is known. */
+  /** Refund bans from before the first stored one, of which only the number is known. */
   readonly earlierRefundBans: number;
-  /** False once its cause was undone: then it does not count. */
+  /** False once the chargeback that caused the ban was won: the ban then does not raise later fines. */
   readonly counts: boolean;
   readonly since: Date;
   readonly until: Date | null;
@@ -96,7 +96,7 @@ function byTime(one: FinePaid, other: FinePaid): number {
   return one.paidAt.getTime() - other.paidAt.getTime() || (one.fineOrderId < other.fineOrderId ? -1 : 1);
 }
 
-/** The fine that pays for a ban; of several the first. */
+/** The order of the fine that pays for a ban; of several fines the first. Null if none pays for it. */
 export function fineOfBan(banId: BanId, paid: readonly FinePaid[]): OrderId | null {
   const [first] = sorted(
     paid.filter((one) => one.banId === banId && isStillPaid(one)),

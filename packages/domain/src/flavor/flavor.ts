@@ -17,7 +17,7 @@ export const FLAVORS = {
 
 export type FlavorName = keyof typeof FLAVORS;
 
-/** By name or number; null for other text. */
+/** The flavor that a build setting names, by name or number; null for other text. */
 export function flavorNamed(setting: string): FlavorName | null {
   const names = Object.keys(FLAVORS) as FlavorName[];
   return names.find((name) => name === setting || String(FLAVORS[name].number) === setting) ?? null;

@@ -1,4 +1,7 @@
-/** A trace of an order in a provider's books or in the engine's log, after the database was restored to an earlier time. */
+/**
+ * A trace of an order in a provider's reports or in the log of the engine (Restate), after the database was restored to an
+ * earlier time.
+ */
 export type OrderTrace = {
   /** The order is in the tables: it was placed before that time, or was rebuilt already. */
   readonly isStored: boolean;

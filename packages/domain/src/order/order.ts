@@ -52,7 +52,10 @@ export interface Order {
   readonly reasonCode: string | null;
   /** How the payer authenticates with the bank, while the order waits for that. */
   readonly challenge: Challenge | null;
-  /** The amount received is not the price: nothing moves until an operator has decided. */
+  /**
+   * An operator has to decide about the received amount, which is not the price or was reported differently; nothing is delivered
+   * before.
+   */
   readonly isHeld: boolean;
   readonly createdAt: Date;
   /** When the order was delivered: the gems credited, or the ban lifted. */

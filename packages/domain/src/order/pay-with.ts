@@ -29,7 +29,9 @@ type WalletSheetOpens = { readonly walletSheet: true };
 /** The payer will authorise on the provider's own page: nothing of the wallet passes through ours. */
 type WalletPageOpens = { readonly walletPage: true };
 
-/** The card with which an order is created: just typed into a provider's fields, or saved at a provider. */
+/**
+ * How the payer of a new order pays: with a card just typed into a provider's fields, a card saved at a provider, or a wallet.
+ */
 export type OrderedWith =
   /** A one-time token of the provider's fields. */
   | ({ readonly token: string } & SaveCardOption)
@@ -51,12 +53,12 @@ export type OrderedWith =
 /** The means of payment. */
 export type PayWith = OrderedWith | WalletToken;
 
-/** The form of a payment: of a card, or of a wallet. */
+/** The form in which a card or a wallet is passed to a provider. */
 export type PayForm = CardForm | WalletForm;
 
 type WalletForm = 'wallet-sheet' | 'wallet-token' | 'wallet-page';
 
-/** The form of payment for each kind of wallet. */
+/** The forms that each kind of wallet can have. */
 const WALLET_FORMS = {
   sheet: ['wallet-sheet', 'wallet-token'],
   button: ['wallet-sheet', 'wallet-token'],

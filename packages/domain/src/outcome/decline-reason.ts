@@ -3,7 +3,7 @@ import type { RefusalOutcome } from './outcome.ts';
 /** The next step most likely to help the payer. */
 export type NextStep =
   | 'smaller-pack'
-  /** Or another method, such as a wallet. */
+  /** `other-card`: another card, or another payment method such as a wallet. */
   | 'other-card'
   | 'retry-or-other-card'
   | 'update-card'
@@ -77,7 +77,7 @@ export interface Decline extends DeclineRow {
   readonly reason: DeclineReason;
 }
 
-/** A reason, with an outcome where the specification wants another than the reason's own. */
+/** The meaning of a code: a reason, with an outcome of its own where the specification wants another than the reason has. */
 export type CodeRow = DeclineReason | { readonly reason: DeclineReason; readonly outcome: RefusalOutcome };
 
 export type CodeTable = Readonly<Record<string, CodeRow>>;

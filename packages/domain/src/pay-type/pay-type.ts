@@ -59,18 +59,18 @@ export const WALLET_CHANNELS: readonly PayType[] = /* @__PURE__ */ PROVIDER_NUMB
   (number) => PROVIDERS[number].wallets,
 );
 
-/** Null for the generic wallet. */
+/** The provider of a pay type; null for the generic wallet. */
 export function providerOf(payType: PayType): ProviderNumber | null {
   return PAY_TYPES[payType].provider;
 }
 
-/** Null for a wallet, whichever provider serves it. */
+/** The provider whose cards a pay type stands for; null for a wallet. */
 export function cardProviderOf(payType: PayType): CardProvider | null {
   const row = PAY_TYPES[payType];
   return row.kind === 'card' ? row.provider : null;
 }
 
-/** Null for a wallet. */
+/** How the provider of a card pay type deals with cards; null for a wallet. */
 export function cardHabitsFor(payType: PayType): CardHabits | null {
   return cardHabitsOf(cardProviderOf(payType));
 }

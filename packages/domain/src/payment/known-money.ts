@@ -51,7 +51,7 @@ function isChargeKnown({ payments, returns }: MoneyFacts): boolean {
   return payments.length > 0 || returns.length > 0;
 }
 
-/** Every sentence about an order's money is chosen by this state. Null: the page must claim nothing. */
+/** The money state of an order, by which every sentence about its money is chosen. Null: the page must claim nothing. */
 export function knownMoney(facts: MoneyFacts): KnownMoney | null {
   const moneyOfPayments = facts.payments.length === 0 ? null : deriveMoneyFromPayments(facts);
   if (facts.payments.length > 0 && moneyOfPayments === null) return null;

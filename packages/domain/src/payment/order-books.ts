@@ -79,7 +79,7 @@ export function gemsByRight(facts: OrderFacts): number {
   return Math.min(left + facts.gemsForgiven, facts.gems);
 }
 
-/** The accounts that hold the order's gems. Returned gems are taken from the recipient first. */
+/** Which accounts have the order's gems. Gems that are taken back are first taken from the recipient. */
 export function gemsHeld(
   facts: OrderFacts,
 ): readonly { readonly account: Order['recipientId']; readonly gems: number }[] {
@@ -151,7 +151,7 @@ export function booksOf(facts: OrderFacts): BookEntry[] {
   return summed([...money, ...honouredEntries(facts)]);
 }
 
-/** The entries that the ledger lacks. */
+/** The entries that must be added to the ledger: the wanted ones less the written ones. */
 export function booksStillToWrite(wanted: readonly BookEntry[], written: readonly BookEntry[]): BookEntry[] {
   return summed([...wanted, ...written.map((entry) => ({ ...entry, amount: -entry.amount }))]);
 }

@@ -7,14 +7,14 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Time limits by pay type. */
 export type PayingTime = {
-  /** How long the payer has: longer than any bank's check. After it no payment is started. */
+  /** How long the payer can start a payment for the order: longer than any bank's check takes. */
   readonly orderOpenMs: number;
   /** The longest time that a payment can stay undecided at the provider and still be taken. */
   readonly attemptLifeMs: number;
 };
 
 const ORDER_OPEN_MS = 30 * MINUTE_MS;
-/** The longest of all providers, for pay types without a provider or without a documented limit. */
+/** The longest time of all providers. It is used for pay types without a provider, or whose provider documents none. */
 const UNNAMED_LIFE_DAYS = Math.max(
   ...PROVIDER_NUMBERS.map((number) => PROVIDERS[number].attemptLifeDays ?? 0),
 );

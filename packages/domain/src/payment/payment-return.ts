@@ -5,15 +5,15 @@ import { sorted } from '../sorted.ts';
 export type ReturnHow = 'refund' | 'dispute' | 'reversal';
 
 /**
- * How far a return has come. Reports of it arrive in any order and repeatedly, so each stage has a rank and the highest
- * reported one counts.
+ * How far a return (refund, dispute or reversal) has come. Reports of it arrive in any order and repeatedly, so each stage has a
+ * rank and the highest reported one counts.
  */
 export const RETURN_STAGES = {
-  /** Announced by the provider: it will leave, or is frozen. */
+  /** Announced by the provider: the money will leave us, or is frozen. */
   announced: { rank: 0, isGone: false },
-  /** It has left us. */
+  /** The money has left us. */
   taken: { rank: 1, isGone: true },
-  /** Back with us: the refund failed, the dispute was won or withdrawn. */
+  /** The money is back with us: the refund failed, the dispute was won or withdrawn. */
   'given-back': { rank: 2, isGone: false },
   /** The dispute is lost: the money stays gone. */
   lost: { rank: 3, isGone: true },

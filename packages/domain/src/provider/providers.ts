@@ -153,7 +153,7 @@ export function takesCards(provider: ProviderNumber): provider is CardProvider {
 
 export const CARD_PROVIDERS: readonly CardProvider[] = PROVIDER_NUMBERS.filter(takesCards);
 
-/** Null without a provider, or for one without cards. */
+/** How a provider deals with cards; null without a provider, or for a provider that takes no cards. */
 export function cardHabitsOf(provider: ProviderNumber | null): CardHabits | null {
   return provider === null ? null : PROVIDERS[provider].card;
 }

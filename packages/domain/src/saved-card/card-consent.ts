@@ -22,12 +22,12 @@ export function tickIn(locale: Locale): FieldsConsent {
   return TICKS[locale];
 }
 
-/** Whether a provider may save the card that is typed: its payer has agreed, or will be asked. */
+/** Whether the provider may save the card of this payment: the payer has agreed, or will be asked after the payment. */
 export function maySaveCard(card: PayWith): boolean {
   return 'keep' in card && card.keep !== undefined;
 }
 
-/** The consent that the payer has given with the card; null if they are asked later, or never. */
+/** The consent to save the card that the payer gave before the payment; null if the payer is asked afterwards, or never. */
 export function consentWith(card: PayWith): FieldsConsent | null {
   return 'dropInToken' in card ? (card.keep ?? null) : null;
 }

@@ -71,7 +71,7 @@ export const EMPTY_CARD: CardFieldStates = {
   holder: 'empty',
 };
 
-/** "Please fill in ..." or "... is wrong"; the sentence contains the field's name. */
+/** Which message a field shows: "Please fill in ..." or "... is wrong". The sentence contains the field's name. */
 export type CardFieldMessage = 'fill-in' | 'wrong';
 
 const MESSAGES = {
@@ -93,7 +93,7 @@ export function cardFieldMessages(fields: CardFieldStates): Record<CardField, Ca
   };
 }
 
-/** The next field for the cursor after a completed one: the next incomplete field, never an earlier one. */
+/** Which field the cursor goes to after a completed one: the next incomplete field, never an earlier one. */
 export function nextCardField(fields: CardFieldStates, from: CardField): CardField | null {
   const after = CARD_FIELDS.slice(CARD_FIELDS.indexOf(from) + 1);
   return after.find((field) => fields[field] !== 'valid') ?? null;

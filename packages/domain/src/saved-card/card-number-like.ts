@@ -10,7 +10,7 @@ const UUID_LENGTH = 36;
 const CARD_LENGTH_MIN = 13;
 /** 13 to 19 digits in any grouping, not inside a longer word or number. Cards start with 2 to 6. */
 const CANDIDATE = /(?<![A-Za-z0-9_.])[2-6](?:[ \-.]?[0-9]){12,18}(?![A-Za-z0-9_])/g;
-/** Usual card lengths, tried if more digits follow, such as the card's date. */
+/** 16 and 15 digits, the usual lengths of a card number, tried if more digits follow, such as the card's date. */
 const WITH_MORE_BEHIND = [/^[0-9](?:[ \-.]?[0-9]){15}(?=[ \-.])/, /^[0-9](?:[ \-.]?[0-9]){14}(?=[ \-.])/];
 
 function passesLuhn(candidate: string): boolean {

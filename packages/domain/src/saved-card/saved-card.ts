@@ -29,7 +29,7 @@ export type SavedCardId = Brand<string, 'SavedCardId'>;
 
 export type CardScheme = 'visa' | 'mastercard';
 
-/** Wallets whose cards are charged like typed cards. Apple Pay has pay types of its own. */
+/** Wallets that give us a card, which is charged like a typed one. Apple Pay has pay types of its own. */
 export const CARD_WALLETS = ['google-pay'] as const;
 export type CardWallet = (typeof CARD_WALLETS)[number];
 
@@ -92,7 +92,7 @@ export function seenCardsOf(sources: readonly PaySource[]): SeenCard[] {
   }));
 }
 
-/** The server's id of a card may have changed; for its payer it is the same card. */
+/** Whether two cards are the same to their payer: by the id, or by scheme and last digits if the server's id has changed. */
 function isSameToPayer(a: SeenCard, b: SeenCard): boolean {
   return a.sourceId === b.sourceId || (a.scheme === b.scheme && a.last4 === b.last4);
 }

@@ -35,7 +35,7 @@ export type PaymentCompared = {
   readonly lines: readonly SettledLine[];
 };
 
-/** A payer waits this long for an order. A later confirmation came after the order was given up. */
+/** A confirmation later than this came after the order was given up: a payer can pay an order for this long. */
 export const LATE_CONFIRMATION_AFTER_MS = 30 * 60_000;
 
 function found(

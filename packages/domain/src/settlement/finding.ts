@@ -34,7 +34,7 @@ export type Finding = {
   readonly gaps: readonly Gap[];
 };
 
-/** A line about this payment, of any report that was read. */
+/** A line of any report that was read, about the payment that is compared. */
 export type SettledLine = {
   readonly what: LineMeaning;
   readonly providerPaymentId: string | null;

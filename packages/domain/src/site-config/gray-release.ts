@@ -38,7 +38,7 @@ export function isReleasedTo(release: GrayRelease, visitor: GrayVisitor): boolea
 
 export type RepurchaseGroup = 'A' | 'B';
 
-/** Without a ratio every visitor is in group A, the old behaviour. */
+/** The visitor's group in the A/B test of repurchases. Without a ratio every visitor is in group A, the old behaviour. */
 export function repurchaseGroupOf(ratio: number | null, visitor: GrayVisitor): RepurchaseGroup {
   return ratio !== null && visitor.grayValue < ratio ? 'B' : 'A';
 }

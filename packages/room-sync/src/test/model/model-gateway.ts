@@ -147,7 +147,7 @@ export class ModelGateway {
     this.feed = this.feed.filter((message) => message.rid !== rid);
   }
 
-  /** Proposes an 11008 with its own sn or with that of storage; the rule of RP-53 decides. */
+  /** Would send a sync sn (11008) with its own sn or with that of storage; maySyncSn (RP-53) decides whether it may. */
   sendSyncSn(link: ModelLink, isOfStorage: boolean): void {
     const { sn, isLive } = isOfStorage ? this.server.room(link.rid).log : this.log(link.rid);
     if (!isLive) return;
