@@ -71,7 +71,7 @@ it.each([
 });
 
 it('a very long text of Arabic digits is converted completely', () => {
-  // More than an engine takes as arguments of one call.
+  // More digits than a JavaScript engine accepts as arguments of one call.
   const times = 30_000;
   expect(normaliseDigits(written('0123456789', 0x0660).repeat(times)) === '0123456789'.repeat(times)).toBe(
     true,

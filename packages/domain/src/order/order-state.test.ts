@@ -82,7 +82,7 @@ it('a refused, cancelled or expired order becomes paid when the provider confirm
 });
 
 it('every undecided or unpaid closed order may become paid, and so may a refunded or charged-back one', () => {
-  // Also orders whose payment was returned before the delivery and came again, and orders that a gem service refused.
+  // Also orders whose payment went back before the delivery and came again, and orders whose delivery a gem service refused.
   expect(statesThatMayBecome('paid').toSorted()).toEqual(
     [
       ...STATES.filter((state) => isUndecided(state) || isClosedUnpaid(state)),
