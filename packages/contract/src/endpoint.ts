@@ -77,7 +77,7 @@ export function sessionKeyHeader(path: string): (typeof SESSION_KEY_HEADERS)[num
   return path.includes('/third/') ? 'x-account-token' : 'x-session-key';
 }
 
-/** Every answer of the API, good or bad. */
+/** The form of every answer of the API, of refusals and faults too. */
 export interface Envelope {
   readonly result: number;
   readonly code: number;
@@ -107,7 +107,7 @@ export const CLIENT_RESULTS = {
   timeout: -1,
   'no-response': -2,
   'set-up-failure': -3,
-  // The number for all errors of the app's bridge.
+  // All errors of the app's bridge (the calls between the page and the app around it) have this number.
   'bridge-failure': -4,
   'bridge-network': -4,
   'bridge-security': -4,

@@ -18,9 +18,9 @@ export const EARLIER_ORDERS_MAX = 50;
 export const ORDER_SEARCH_SIGNS_MIN = 3;
 /** How long the mailed link to an order works, and how long the device that opened it may read the order. */
 export const ORDER_LINK_MINUTES = 30;
-/** Searches for one order by its number in an hour: more would let strangers fill the mailbox of its payer. */
+/** At most this many searches for one order number in an hour: more would let strangers fill the mailbox of the order's payer. */
 export const ORDER_SEARCHES_PER_NUMBER_MAX = 3;
-/** Searches from one network address in an hour. */
+/** At most this many searches for order numbers from one network address in an hour. */
 export const ORDER_SEARCHES_PER_ADDRESS_MAX = 20;
 
 export const TOAST_SHOWN_MS = 3_000;
@@ -29,9 +29,9 @@ export const TOAST_FADE_MS = 1_250;
 export const HTTP_TIMEOUT_MS = 60_000;
 /** Longer than the longest batch and the slowest payment: after this time the caller gets an error. */
 export const SERVER_ANSWERS_WITHIN_MS = 90_000;
-/** The limit of a request without a file; the edge refuses larger ones. */
+/** The size limit of a request without a file; the edge (the proxy before the API) refuses larger ones. */
 export const BODY_BYTES_MAX = 64 * 1024;
-/** The time limit for a whole body, counted from its headers. */
+/** How long a whole request body may take to arrive, counted from the request's headers. */
 export const BODY_WITHIN_MS = 15_000;
 /** The longest header line: the edge refuses a longer one. */
 export const HEADER_LINE_BYTES_MAX = 16 * 1024;
@@ -72,7 +72,7 @@ export const MOBILE_LAYOUT_WIDTH_MAX_PX = 800;
 /** The default width of a resized picture. */
 export const IMAGE_RESIZE_WIDTH_PX = 240;
 
-/** After this time the result panel calls the gems late, with a link to report it. */
+/** After this time the result panel says that the gems are late and links to the report form. */
 export const GEMS_ARE_LATE_AFTER_MS = 10 * 60_000;
 /** The longest delivery limit that an operator may promise; after the promised limit the payer may ask for a refund. */
 export const DELIVERY_LIMIT_HOURS_MAX = 24;
@@ -90,8 +90,8 @@ export const ERASURE_DUE_DAYS = 30;
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 export const VIDEO_BYTES_MAX = 50 * 1024 * 1024;
 /**
- * If the server's picture queue is full, an upload is retried after this time unless the server names one, and this often:
- * a minute in all.
+ * If the server's picture queue is full, the page retries an upload after this time, unless the server names another, and at most
+ * UPLOAD_TRIES_MAX times: a minute in all.
  */
 export const UPLOAD_RETRY_AFTER_S = 5;
 export const UPLOAD_TRIES_MAX = 12;
@@ -111,7 +111,7 @@ export const CARD_FETCH_POLL_TRIES_MAX = CARD_FETCH_TOTAL_MS / CARD_FETCH_POLL_I
 /** How long a payer may take to answer whether the card that paid may stay saved. */
 export const CARD_QUESTION_OPEN_MS = 30 * 60_000;
 
-/** Saved cards shown on the pay screen; the others are one press away. */
+/** At most this many saved cards are shown on the pay screen; the others are one press away. */
 export const RECENT_CARDS_SHOWN_MAX = 3;
 
 /** A card holder's name must have fewer characters than this, counted as Unicode code points. */
@@ -119,12 +119,12 @@ export const HOLDER_NAME_CHARACTERS_LIMIT = 255;
 
 /** An id is looked up after this pause in typing. */
 export const LOOK_UP_AFTER_MS = 400;
-/** After this time a look-up shows that it is still running. */
+/** After this time the page shows that the look-up of an id is still running. */
 export const LOOK_UP_SLOW_AFTER_MS = 3_000;
 
 /** For this long the page says about an undecided payment that it was received, then that it is still being checked. */
 export const PAYMENT_RECEIVED_FOR_MS = 5_000;
-/** From then on the payer of an undecided order is offered another provider, where the server allows one. */
+/** After this time the payer of an undecided order is offered another provider, where the server allows that. */
 export const OTHER_PROVIDER_AFTER_MS = 28_000;
 /** After this time the page says that the bank's step has not opened. */
 export const BANK_STEP_OPENS_WITHIN_MS = 8_000;

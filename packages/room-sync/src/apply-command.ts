@@ -47,7 +47,10 @@ function onPresentList(before: Before, change: (list: JsonList) => JsonList): Ou
   return before === undefined ? { value: before } : onList(before, change);
 }
 
-/** JSON merge patch (RFC 7396). Built from entries, not by assignment, so that a field `__proto__` reaches no prototype. */
+/**
+ * JSON merge patch (RFC 7396). The result is built from entries, not by assignment, so that a field `__proto__` changes no
+ * prototype.
+ */
 function mergePatch(target: JsonValue | undefined, patch: JsonHash): JsonHash {
   const merged = new Map(isJsonHash(target) ? Object.entries(target) : []);
   for (const [field, value] of Object.entries(patch)) {

@@ -94,7 +94,7 @@ export type ConnectionEffect =
   | { readonly type: 'opened'; readonly sn: number | null }
   /** Passed to the room view as its event `message`. */
   | { readonly type: 'pass-message'; readonly message: GatewayMessage }
-  /** The network-failure callback (RP-42). */
+  /** Reports to the page that the network has failed (RP-42). */
   | { readonly type: 'network-failed' }
   | { readonly type: 'log'; readonly text: string };
 

@@ -55,7 +55,7 @@ export type GatewayMessage =
   | ResetMessage
   | FullStatusMessage
   | MoveMessage
-  /** A known id that changes no table: passed to listeners of that id (RP-13). */
+  /** A message with a known id that changes no table. It is passed to the listeners of that id (RP-13). */
   | { readonly kind: 'other'; readonly id: number; readonly data: unknown }
   | { readonly kind: 'unknown'; readonly id: number }
   | DroppedMessage;

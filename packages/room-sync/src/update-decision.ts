@@ -7,7 +7,7 @@ export interface Frame {
   readonly commands: readonly unknown[];
 }
 
-/** A single frame, or the frame before and this one. */
+/** The frames of an update: the new frame alone, or the frame before it and the new one. */
 export type UpdateFrames = readonly [Frame] | readonly [Frame, Frame];
 
 export type UpdateDecision = 'ignore' | 'gap' | { readonly apply: readonly Frame[] };

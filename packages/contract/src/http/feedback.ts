@@ -16,7 +16,7 @@ import { codec, endpoint } from '../endpoint.ts';
 import { REFUSAL_RESULTS, refusalOfResult } from '../refusal-results.ts';
 import { wireCount, wireIgnored } from '../wire-types.ts';
 
-/** More files than a form ever sends. The real limit is checked later, because its refusal has its own message. */
+/** More files than the form ever sends. The real limit is checked later, because its refusal has a message of its own. */
 const FILES_READ_MAX = 20;
 
 /** A JSON list, or a list as JSON text; a missing value is an empty list. */
@@ -142,7 +142,7 @@ const uploadedFile = codec(v.object({ key: wireFileKey, url: v.string() }), (fil
   url: file.url,
 }));
 
-/** The call behind the addresses of upload tickets. */
+/** Receives a file. The address of an upload ticket leads to this call. */
 export const uploadFile = endpoint({
   name: 'uploadFile',
   methods: ['POST'],

@@ -20,7 +20,7 @@ export const googlePayToken = v.pipe(
 /** The gateway for which Google Pay can encrypt a card. */
 export interface GooglePayGateway {
   readonly provider: CardProvider;
-  /** Google's name of the provider, and the provider's id of this shop. */
+  /** `gateway`: Google's name of the provider. `gatewayMerchantId`: the provider's id of this shop. */
   readonly gateway: string;
   readonly gatewayMerchantId: string;
 }

@@ -17,7 +17,7 @@ export interface GoogleSignIn extends SignInProvider {
   readonly nonce: string;
 }
 
-/** Null where the operator has not configured one. */
+/** The providers of social sign-in; null for one that the operator has not configured. */
 export interface SignInProviders {
   readonly facebook: SignInProvider | null;
   readonly google: GoogleSignIn | null;

@@ -99,7 +99,7 @@ export interface ChallengeWire {
   readonly action: string | null;
 }
 
-/** Null if the challenge is incomplete, because the payer would see an empty frame. */
+/** Null if the challenge is incomplete: the payer would see an empty frame. */
 export function readChallenge({ way, url, action }: ChallengeWire): Challenge | null {
   if (way === 'native') return action ? { way, action } : null;
   return url ? { way, url } : null;

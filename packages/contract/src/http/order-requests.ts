@@ -60,7 +60,7 @@ export interface RepeatQuestion {
   readonly order: OrderRow | null;
   /** Where it was placed: on this device, or on another one of the account. */
   readonly from: 'device' | 'account';
-  /** The payer's yes is a new request with this value in its field `repeat_of`. */
+  /** If the payer confirms, the page sends a new request with this value in its field `repeat_of`. */
   readonly repeatOf: OrderId;
 }
 

@@ -63,12 +63,12 @@ export const writeOrderRow = (row: OrderRow) => ({
   state: row.state,
 });
 
-/** A null field does not filter. */
+/** Which orders to list. A field that is null does not filter. */
 export interface OrderQuery {
   readonly group: OrderGroup | null;
   /** A part of the order number, as typed. */
   readonly number: string | null;
-  /** The last order of the page before. */
+  /** The last order of the previous page: older orders follow. */
   readonly before: OrderId | null;
 }
 

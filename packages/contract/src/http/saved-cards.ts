@@ -155,7 +155,7 @@ export interface CardOfOrder {
    * deleted.
    */
   readonly card: SavedCard | null;
-  /** Null until the order is paid, and if the provider does not report it. */
+  /** The card that paid the order; null until it is paid, and if the provider does not report the card. */
   readonly paidWith: CardPaidWith | null;
   /** The card of the last refused attempt of an unpaid order; null if the provider does not report it, and from an older server. */
   readonly refusedWith: CardPaidWith | null;
@@ -209,7 +209,7 @@ export const readCardOfOrder = endpoint({
   refusals: ['order-not-found'],
 });
 
-/** A null field stays unchanged. */
+/** A change of a saved card. A field that is null leaves the card's value unchanged. */
 export interface CardUpdate {
   readonly sourceId: CardSourceId;
   readonly expiry: CardExpiry | null;
@@ -238,7 +238,7 @@ export const updateSavedCard = endpoint({
         // A form sends an empty date if none was typed.
         card_valid_date: v.optional(v.union([v.literal(''), wireExpiry]), ''),
         is_remember: v.optional(wireFlag),
-        // Consent names its text: a yes without a text is refused.
+        // The id of the consent text that the payer agreed to: a request to save the card without it is refused.
         consent_text: v.optional(v.picklist(QUESTION_CONSENTS)),
         source: wireSource,
         h5_deviceid: wireDevice,

@@ -69,7 +69,7 @@ function writeEvent(event: TelemetryEvent) {
   };
 }
 
-/** Refused only if it is no event at all, not for its content. */
+/** Stores an event. A request is refused only if it is no event at all, not for the event's content. */
 export const addEvent = endpoint({
   name: 'addEvent',
   methods: ['GET', 'POST'],

@@ -93,7 +93,7 @@ export const checkDomainPayable = endpoint({
   ),
 });
 
-/** A merchant session for the wallet's sheet. */
+/** Opens a merchant session, without which the sheet of Apple Pay does not open. */
 export const openWalletSession = endpoint({
   name: 'openWalletSession',
   methods: ['GET', 'POST'],

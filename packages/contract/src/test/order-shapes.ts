@@ -26,7 +26,7 @@ const payAnswer = fc.oneof(
 );
 export const orderPlaced = fc.record({ orderId, answer: payAnswer });
 
-// An expired card has one code on the wire, and that code means nothing else.
+// On the wire an expired card always has the code 20054, and no other failure has it.
 const reason = fc.option(fc.constantFrom(...(Object.keys(DECLINE_REASONS) as DeclineReason[])));
 
 export const orderFailure = fc.oneof(

@@ -1,7 +1,7 @@
 import type { OrderPurpose } from '../order/order.ts';
 import type { AccountId } from './account.ts';
 
-/** The payer of an order, compared with its recipient. */
+/** Facts about the payer of an order, to compare the payer with the order's recipient. */
 export type PayingPerson = {
   readonly accountId: AccountId | null;
   /** The paying device was signed in as the recipient at some time. */
@@ -9,8 +9,8 @@ export type PayingPerson = {
 };
 
 /**
- * [ORD-14] A recipient is penalised for a chargeback only if the payer was that account, or paid on a device that was
- * signed in as it. A mere recipient of a gift is not.
+ * [ORD-14] A recipient is penalised for a chargeback only if the payer was the recipient's account, or paid on a device that was
+ * signed in as the recipient at some time. The recipient of a gift is not penalised.
  */
 export function isLinkedToPayer(recipient: AccountId, payer: PayingPerson): boolean {
   return payer.accountId === recipient || payer.hasDeviceBeenRecipient;

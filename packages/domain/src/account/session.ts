@@ -1,7 +1,7 @@
 import type { Brand } from '../brand.ts';
 import { SESSION_DAYS_MAX, SESSION_IDLE_DAYS_MAX, SESSION_USE_RECORDED_EVERY_MS } from '../limits.ts';
 
-/** A secret that stands for a signed-in account. It leaves the server once, in the answer to a login. */
+/** A secret that proves a sign-in. The server sends it once: in the answer to a login or to the replacement of the key before. */
 export type SessionKey = Brand<string, 'SessionKey'>;
 
 const SESSION_KEY = /^[0-9a-f]{64}$/;

@@ -9,7 +9,7 @@ import type { ProviderNumber } from '../provider/providers.ts';
 export interface KeyFields {
   readonly order: { readonly orderId: OrderId };
   readonly payment: { readonly providerPaymentId: string };
-  /** The amount that a provider reported, as text: another amount is another alert. */
+  /** The amount that a provider reported, as text. A report of another amount raises another alert. */
   readonly amount: { readonly told: string };
   readonly provider: { readonly provider: ProviderNumber };
   readonly refund: { readonly refund: string; readonly providerPaymentId: string | null };
@@ -29,7 +29,7 @@ export interface KeyFields {
   readonly ticket: { readonly ticket: string };
   /** The id of a mail in the outbox. */
   readonly mail: { readonly mail: string };
-  /** Host and port. */
+  /** Host and port of the mail server. */
   readonly mailServer: { readonly mailServer: string };
   readonly finding: { readonly finding: string; readonly providerPaymentId: string | null };
   readonly report: { readonly provider: ProviderNumber; readonly day: string };

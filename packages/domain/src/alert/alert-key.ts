@@ -46,7 +46,7 @@ export interface AlertKey {
   readonly providerPaymentId: string;
 }
 
-/** [ALR-02] The key of an alert: another message, payment, refund or amount is another alert. */
+/** [ALR-02] The key of an alert: another webhook, payment, refund or amount has another key and so raises another alert. */
 export function alertKey<Kind extends AlertKind>(kind: Kind, fields: AlertFields<Kind>): AlertKey {
   const parts: readonly AlertKeyPart[] = ALERT_KINDS[kind].key;
   const all = fields as Partial<KeyFields['refund']>;

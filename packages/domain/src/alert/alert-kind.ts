@@ -16,7 +16,7 @@ export type AlertAbout = 'order' | 'provider' | 'flow' | 'build' | 'notification
 interface AlertSheet {
   readonly urgency: AlertUrgency;
   readonly about: AlertAbout;
-  /** The parts that distinguish two alerts of this kind: alert-key.ts. */
+  /** The parts of the key, which distinguishes two alerts of this kind: see alert-key.ts. */
   readonly key: readonly AlertKeyPart[];
   /** The commands that `next` names: an operator's commands, or the provider's dashboard. */
   readonly verbs: readonly AlertVerb[];

@@ -1,7 +1,7 @@
 import type { FindingKind } from '../settlement/finding.ts';
 import { PROVIDER_PAGES, type AlertVerb } from '../operator/operator-verb.ts';
 
-/** Alerts about a provider, a flow or a build, not about one order's money. */
+/** Alerts about a provider, a flow, a build or the mail server, not about the money of one order. */
 export const SYSTEM_ALERTS = {
   'provider-refuses-us': {
     urgency: 'now',

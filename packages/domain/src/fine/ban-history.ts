@@ -5,14 +5,17 @@ import type { Ban } from './fine.ts';
 
 export type BanId = Brand<string, 'BanId'>;
 
-/** The cause that ended a ban or a restriction: its dispute was won, a fine was paid, an operator, or its end date. */
+/**
+ * The cause that ended a ban or a restriction: a won dispute or a paid fine, each with its order id, an operator, or the end
+ * date.
+ */
 export type LiftedBy = `dispute:${string}` | `fine:${string}` | `person:${string}` | `date:${string}`;
 
 /** A ban of an account. It stays stored after its end, because the next fine depends on the number of bans. */
 export type KnownBan = {
   readonly id: BanId;
   readonly kind: Ban['kind'];
-  /** The order whose chargeback caused it. */
+  /** The order whose chargeback caused the ban; null if no chargeback did. */
   readonly causeOrderId: OrderId | null;
   /** Refund bans from before the first stored one, of which only the number is known. */
   readonly earlierRefundBans: number;
@@ -30,7 +33,7 @@ export type FinePaid = {
   readonly paidAt: Date;
   /** The money of the fine itself was charged back or never arrived. */
   readonly isUndone: boolean;
-  /** It was paid without cause and is refunded. */
+  /** The fine was paid without cause and is refunded. */
   readonly isReturned: boolean;
 };
 

@@ -44,9 +44,9 @@ export type FineStanding =
       readonly amountUsdCents: UsdCents;
       /** The previous step's amount; null on the first. */
       readonly previousUsdCents: UsdCents | null;
-      /** The fine of the next ban; null if it grows no more. */
+      /** The fine of the next ban; null if the fine has reached the maximum. */
       readonly nextUsdCents: UsdCents | null;
-      /** The fine of the ban after that; null if it grows no more by then. */
+      /** The fine of the ban after the next; null if the next fine has reached the maximum. */
       readonly afterNextUsdCents: UsdCents | null;
       readonly refundBanCount: number;
       readonly until: Date | null;
@@ -78,7 +78,9 @@ export function fineStanding(ban: Ban | null, prices: FinePrices, now: Date): Fi
   };
 }
 
-/** Why this site shows no fine for this account, or null. A ban is no reason, because banned payers need this page. */
+/**
+ * Why this site shows no fine for this account, or null. A banned account is not refused here, because its owner needs this page.
+ */
 export function whyNoFineHere(
   account: Account,
   siteSource: AccountSource,

@@ -4,7 +4,7 @@ import type { UsdCents } from '../money.ts';
 import type { PayType } from '../pay-type/pay-type.ts';
 import { sorted } from '../sorted.ts';
 
-/** The id of a pack sold through one method; the server's catalogue gives its price and gems. */
+/** The id of a pack as it is sold through some payment methods. The server looks up its price and gems in the catalogue. */
 export type RechargeId = Brand<string, 'RechargeId'>;
 
 /** A row of the catalogue on the wire: one pack, as it is sold through the listed payment methods. */

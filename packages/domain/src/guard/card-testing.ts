@@ -30,16 +30,21 @@ export interface AttemptEvidence {
 
 export type AttemptVerdict =
   | { readonly kind: 'allow' }
-  /** Too fast: typing a card takes longer than this. */
+  /** The attempt came too fast: typing a card takes longer than the time since the last attempt. */
   | { readonly kind: 'slow'; readonly waitMs: number }
   | { readonly kind: 'stop'; readonly subject: AttemptSubject };
 
 interface ShieldRow {
   readonly unprovenPerHourMax: number;
   readonly unprovenPerDayMax: number;
-  /** Stopped only if at least this share is unproven, because at a shared address others pay successfully. */
+  /**
+   * The subject is stopped only if at least this share of its attempts is unproven, because at a shared address others pay
+   * successfully.
+   */
   readonly unprovenShareMin: number;
-  /** The day's payments allow at most this many more unproven attempts: where people pay, declines are no attack. */
+  /**
+   * The successful payments of a day allow at most this many more unproven attempts: where people pay, declines are no attack.
+   */
   readonly earnedMax: number;
 }
 

@@ -7,7 +7,10 @@ import { sorted } from '../sorted.ts';
 export interface WaitRule {
   /** The wait that half of the calls should stay below. */
   readonly targetMs: number;
-  /** Never fewer at once: a call that is slow when it runs almost alone waits for something else than other calls. */
+  /**
+   * The limit never falls below this number: a call that is slow when it runs almost alone waits for something else than other
+   * calls.
+   */
   readonly fewest: number;
   readonly most: number;
 }

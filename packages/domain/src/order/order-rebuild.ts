@@ -17,7 +17,7 @@ export type OrderTrace = {
   readonly hasLookUp: boolean;
 };
 
-/** Why an order cannot be brought back; an operator finds it in the provider's own pages. */
+/** Why an order cannot be rebuilt. An operator finds its payment in the provider's own pages. */
 export type RebuildGap = 'sale-missing' | 'recipient-missing' | 'pack-missing';
 
 export type RebuildPlan =
@@ -48,7 +48,7 @@ function moneyOf({ attempt, isAnswerReported, hasLookUp }: OrderTrace) {
   return attempt === 'closed' ? 'stored' : 'awaited';
 }
 
-/** [ORD-30] The work that brings an order back. Once everything is stored there is none, so it can be repeated. */
+/** [ORD-30] What has to be done to rebuild an order. Nothing, once everything is stored, so the rebuild can be repeated. */
 export function planOrderRebuild(trace: OrderTrace): RebuildPlan {
   if (!trace.isStored && trace.sale !== 'recorded') return { kind: 'gap', gap: GAPS[trace.sale] };
   return {

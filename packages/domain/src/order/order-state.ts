@@ -45,7 +45,10 @@ export function isPaid(state: OrderState): boolean {
   return isToDeliver(state) || state === 'delivered';
 }
 
-/** Ended before the money arrived: a confirmation now is late, still counts, and is reported. */
+/**
+ * The order ended before the money arrived. A provider's confirmation after that is late, still counts, and is reported to
+ * operators.
+ */
 export function isClosedUnpaid(state: OrderState): boolean {
   return state === 'refused' || state === 'cancelled' || state === 'expired';
 }

@@ -13,20 +13,24 @@ export type EncryptedCard = {
   readonly holderName: string;
 };
 
-/** The page will ask about saving the card after the payment. Absent: it will not, and the card must not be saved. */
+/**
+ * `keep`: the page will ask after the payment whether to save the card. Absent: it will not ask, and the card must not be saved.
+ */
 type SaveCardOption = { readonly keep?: 'ask' };
 
-/** The token that the payer authorised in a wallet's sheet: only its provider can decrypt it. */
+/**
+ * The token that a wallet's sheet returns when the payer has authorised: only the provider that it is made for can decrypt it.
+ */
 export type WalletToken = {
   readonly walletToken: string;
   /** The kind of card in the wallet: debit, credit. */
   readonly methodType: string;
 };
 
-/** The order is created first: the wallet opens its sheet for it and sends the token afterwards. */
+/** The order is created first. Then the wallet opens its sheet for this order, and the page sends the token afterwards. */
 type WalletSheetOpens = { readonly walletSheet: true };
 
-/** The payer will authorise on the provider's own page: nothing of the wallet passes through ours. */
+/** The payer will authorise on the provider's own page: no data of the wallet passes through our pages. */
 type WalletPageOpens = { readonly walletPage: true };
 
 /**

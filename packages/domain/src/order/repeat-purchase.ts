@@ -18,11 +18,14 @@ export interface EarlierOrder extends Purchase {
   readonly payType: PayType;
   /** The payer has authorised the wallet's payment. */
   readonly hasWalletToken: boolean;
-  /** When it was placed, paid or delivered: the latest time that is known. */
+  /** When the order was placed, paid or delivered: the latest of these times that is known. */
   readonly at: Date;
 }
 
-/** A wallet's order is created before its sheet: without a token it costs nothing, and the sheet may have been closed. */
+/**
+ * Whether the payer may have paid the order. A wallet's order is created before the wallet's sheet opens: without a token it
+ * costs nothing, and the sheet may have been closed.
+ */
 function isAuthorised({ state, payType, hasWalletToken }: EarlierOrder): boolean {
   return state !== 'created' || hasWalletToken || !isPaidBy(payType, { walletSheet: true });
 }

@@ -36,7 +36,7 @@ export const DECLINE_REASONS = {
   'verification-required': { outcome: 'verify', nextStep: 'try-again', retrySameCard: 'yes' },
   'not-enrolled': { outcome: 'verify', nextStep: 'other-card', retrySameCard: 'no' },
 
-  // Fraud, lost, stolen and risk rules are one reason, so that a thief learns nothing from us.
+  // Fraud, a lost or stolen card and risk rules are one reason, so that a thief learns nothing from our message.
   risk: { outcome: 'high-risk', nextStep: 'other-card', retrySameCard: 'no' },
 
   'card-number-wrong': { outcome: 'other', nextStep: 'check-card', retrySameCard: 'after-fix' },
@@ -51,7 +51,7 @@ export const DECLINE_REASONS = {
   'count-limit': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'later' },
   'limit-reached': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'no' },
   'smaller-amount-needed': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'after-fix' },
-  // The limit is in our own contract: no card passes it, another method may.
+  // The limit is part of our contract with the provider: no other card helps, but another payment method may.
   'our-limit': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'no' },
 
   'bank-unavailable': { outcome: 'other', nextStep: 'try-later', retrySameCard: 'yes' },
@@ -86,6 +86,6 @@ export type CodeRanges = readonly (readonly [RegExp, DeclineReason])[];
 
 export interface DeclineCodes {
   readonly codes: CodeTable;
-  /** For providers whose codes have a meaning in their first digits. */
+  /** The meaning of codes without a row, for providers whose codes have a meaning in their first digits. */
   readonly ranges: CodeRanges;
 }

@@ -3,7 +3,10 @@ import type { Order } from '../order/order.ts';
 import type { ProviderNumber } from '../provider/providers.ts';
 import { gemsLeft, goneBack, isGone, type KnownReturn } from './payment-return.ts';
 
-/** The role of a received payment in its order: it pays it (kept), it is a second one, or its amount is wrong. */
+/**
+ * The role of a received payment in its order. kept: it pays the order; second: another payment pays the order; wrong-amount: its
+ * amount is not the price.
+ */
 export type PaymentStanding = 'kept' | 'second' | 'wrong-amount';
 
 export type PaymentFact = {
@@ -22,7 +25,7 @@ export type OrderFacts = {
   readonly purpose: Order['purpose'];
   readonly recipientId: Order['recipientId'];
   readonly gems: number;
-  /** Gems that stay although their money went back, by an operator's decision. */
+  /** Gems that the recipient keeps although their money went back, by an operator's decision. */
   readonly gemsForgiven: number;
   /** Gems that an operator moved to another account than the recipient. */
   readonly gemsMoved: GemsMoved | null;

@@ -76,7 +76,7 @@ export type RefundToSubmit = {
   /** When the provider was first called without a known answer; null: it was never called. */
   readonly sentAt: Date | null;
   readonly lastSentAt: Date | null;
-  /** The provider was queried after the last call, and every return it listed is recorded. */
+  /** The provider was queried for its refunds after the last call, and every return that it listed is recorded. */
   readonly areBooksRead: boolean;
   /** The provider's id of a refund that can only be this one. */
   readonly ownReturnId: string | null;

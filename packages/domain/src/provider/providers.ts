@@ -60,7 +60,7 @@ export const PROVIDERS = {
       forms: ['drop-in', 'hosted-page', 'kept'],
       offer: 'always',
       turn: 3,
-      // Its own ids have no recognisable form, so we put this prefix before them.
+      // PayerMax's own ids have no recognisable form, so we put this prefix before them.
       savedCardIdPrefix: 'pmx_',
       needsCvv: false,
       updatesExpiry: false,

@@ -22,7 +22,7 @@ export const RETENTION_MONTHS = {
   proofs: 6,
 } as const satisfies RetentionMonths;
 
-/** A typing error must not empty a table: no promise is shorter than a month. */
+/** The shortest time that an operator may set: a typing error must not empty a table. */
 export const RETENTION_MONTHS_MIN = 1;
 export const RETENTION_MONTHS_MAX = 120;
 

@@ -12,7 +12,7 @@ const QUESTIONS = {
 
 const TICKS = { ar: 'fields-ar-1', en: 'fields-en-1' } as const satisfies Record<Locale, FieldsConsent>;
 
-/** The text with which the page asks after a payment whether to keep the card, by provider and language. */
+/** The text with which the page asks after a payment whether to save the card, by provider and language. */
 export function questionAfter(payType: PayType, locale: Locale): QuestionConsent {
   return QUESTIONS[locale][PAY_TYPES_WITHOUT_CVV.includes(payType) ? 'withoutCvv' : 'withCvv'];
 }
@@ -33,7 +33,7 @@ export function consentWith(card: PayWith): FieldsConsent | null {
 }
 
 /**
- * Until when the payer can answer whether to keep the card. Null: the page does not ask, because the provider reported the card
+ * Until when the payer can answer whether to save the card. Null: the page does not ask, because the provider reported the card
  * so late that its payer has left.
  */
 export function questionOpenUntil(orderedAt: Date, namedAt: Date): Date | null {

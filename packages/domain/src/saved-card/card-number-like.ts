@@ -6,7 +6,7 @@ import { normaliseDigits } from '../digits.ts';
  */
 const UUID_FROM_HYPHEN = /-(?<=[0-9a-fA-F]{8}-)[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}/g;
 const UUID_LENGTH = 36;
-/** A shorter text, which most are, cannot contain a card number. */
+/** Texts shorter than this, which most are, cannot contain a card number. */
 const CARD_LENGTH_MIN = 13;
 /** 13 to 19 digits in any grouping, not inside a longer word or number. Cards start with 2 to 6. */
 const CANDIDATE = /(?<![A-Za-z0-9_.])[2-6](?:[ \-.]?[0-9]){12,18}(?![A-Za-z0-9_])/g;

@@ -4,7 +4,7 @@ import { sorted } from '../sorted.ts';
 import { expiryStanding, type CardExpiry } from './card-expiry.ts';
 import type { CardSourceId } from './card-source.ts';
 
-/** No more of a card than its payer may be shown: its scheme as its provider names it, and its last four digits. */
+/** The part of a card that its payer may be shown: the scheme as the provider names it, and the last four digits. */
 export interface CardFace {
   readonly scheme: string;
   readonly last4: string;
@@ -51,7 +51,7 @@ export interface SavedCard {
   readonly ownerId: AccountId | null;
 }
 
-/** A wallet in the payer's list of methods: on the wire a card without digits. */
+/** How the wire shows a wallet in the payer's list of cards: as a card whose digits are all zeros. */
 export const WALLET_SOURCE = { sourceId: 'apple_pay', last4: '0000', bin: '000000' } as const;
 
 /** A way to pay again: a saved card, or the wallet. */
@@ -97,7 +97,7 @@ function isSameToPayer(a: SeenCard, b: SeenCard): boolean {
   return a.sourceId === b.sourceId || (a.scheme === b.scheme && a.last4 === b.last4);
 }
 
-/** The first card that was seen here and that the server no longer has. */
+/** The first card that is stored on this device and that the server no longer has. */
 export function firstGone(seen: readonly SeenCard[], cards: readonly SeenCard[]): SeenCard | null {
   return seen.find((one) => !cards.some((card) => isSameToPayer(one, card))) ?? null;
 }

@@ -40,11 +40,11 @@ export function exactText(amount: ExactDecimal, placesMin: number): string {
 /** The sum of ours that a report line is compared with, and whether its money is added to that sum or taken from it. */
 export const LINE_MEANINGS = {
   captured: { row: 'captured', sign: 1 },
-  /** Counted as captured, but the scheme did not clear it. */
+  /** The provider had counted it as captured, but the card scheme did not clear it. */
   'capture-reversed': { row: 'captured', sign: -1 },
   refunded: { row: 'refunds', sign: 1 },
   'refund-returned': { row: 'refunds', sign: -1 },
-  /** Frozen only: it must have been reported to us, but nothing has left. */
+  /** The money is only frozen: the dispute must have been reported to us, but nothing has left. */
   'dispute-announced': { row: 'disputes', sign: 0 },
   disputed: { row: 'disputes', sign: 1 },
   'dispute-returned': { row: 'disputes', sign: -1 },
@@ -70,7 +70,7 @@ export type MoneyLine = {
   readonly at: Date;
 };
 
-/** A line of a report. One row can contain several: the movement and its fee. */
+/** A line of a settlement report. A single row of the file can contain several lines: the movement and its fee. */
 export type ReportLine =
   | MoneyLine
   /** A fee charged to us; negative if it was returned. Providers count fees in fractions of a cent. */

@@ -28,7 +28,7 @@ export function walletChannelOf(channels: readonly WalletChannel[], visitor: Gra
 
 /** The channel released to a visitor, and the channel that serves them. */
 export interface WalletChoice {
-  /** The operator's choice; null: no channel. */
+  /** The channel that the operator's shares give the visitor; null: none. */
   readonly released: PayType | null;
   /** The released channel, or another released one while that fails; null: no channel. */
   readonly serving: PayType | null;

@@ -33,7 +33,10 @@ export interface FunnelMoment {
   readonly result?: string;
 }
 
-/** The provider's name, because the funnel's readers do not know pay type numbers. Empty before a pay type is chosen. */
+/**
+ * The provider's name, because people who read the funnel's numbers do not know pay type numbers. Empty before a pay type is
+ * chosen.
+ */
 export function funnelProvider(payType: PayType | null): string {
   const provider = payType === null ? null : providerOf(payType);
   return provider === null ? '' : PROVIDERS[provider].folder;

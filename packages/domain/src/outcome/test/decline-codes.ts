@@ -73,7 +73,7 @@ const ADYEN: readonly Line[] = [
   ['11', '3D Not Authenticated', 'verify', 'yes'],
   ['12', 'Not enough balance', 'balance', 'after-fix'],
   ['14', 'Acquirer Fraud', 'high-risk', 'no'],
-  // A cancellation counts as a refusal, because the panels have none of its own.
+  // A cancellation counts as a refusal, because the result panel has no outcome of its own for it.
   ['15', 'Cancelled', 'other', 'yes'],
   ['16', 'Shopper Cancelled', 'other', 'yes'],
   ['17', 'Invalid Pin', 'other', 'no'],
