@@ -60,7 +60,7 @@ export function localMoneyIn(
   return currency === undefined || microsPerUsd === undefined ? null : { currency, microsPerUsd };
 }
 
-/** "≈ 37.5 SAR" beside a price: shown and never charged. */
+/** "≈ 37.5 SAR": an estimate that is shown beside a price. The payer is charged in dollars. */
 export interface Estimate {
   readonly currency: LocalCurrency;
   readonly value: string;

@@ -12,7 +12,7 @@ import {
   writeEstimate,
 } from '../wire-types.ts';
 
-/** The catalogue as one caller sees it. */
+/** The packs that one caller may buy, with what the page needs to present them. */
 export interface RechargeList {
   readonly rows: readonly GemPackRow[];
   readonly recommended: readonly UsdCents[];

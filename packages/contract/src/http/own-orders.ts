@@ -73,7 +73,7 @@ export interface OrderQuery {
 }
 
 export interface OwnOrders {
-  /** Whose orders these are: the signed-in account's from all its devices, or else this device's own. */
+  /** Whose orders these are: those of the signed-in account from all its devices, or else those of this device. */
   readonly of: 'account' | 'device';
   /** Newest first. */
   readonly orders: readonly OrderRow[];

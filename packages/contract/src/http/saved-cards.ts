@@ -157,7 +157,10 @@ export interface CardOfOrder {
   readonly card: SavedCard | null;
   /** The card that paid the order; null until it is paid, and if the provider does not report the card. */
   readonly paidWith: CardPaidWith | null;
-  /** The card of the last refused attempt of an unpaid order; null if the provider does not report it, and from an older server. */
+  /**
+   * The card of the last refused attempt of an unpaid order; null if the provider does not report the card, and from an older
+   * server.
+   */
   readonly refusedWith: CardPaidWith | null;
 }
 

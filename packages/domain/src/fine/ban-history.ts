@@ -17,7 +17,7 @@ export type KnownBan = {
   readonly kind: Ban['kind'];
   /** The order whose chargeback caused the ban; null if no chargeback did. */
   readonly causeOrderId: OrderId | null;
-  /** Refund bans from before the first stored one, of which only the number is known. */
+  /** How many earlier refund bans the account had that are not stored one by one. */
   readonly earlierRefundBans: number;
   /** False once the chargeback that caused the ban was won: the ban then does not raise later fines. */
   readonly counts: boolean;

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Time limits by pay type. */
+/** The time limits of a payment, which depend on its pay type. */
 export type PayingTime = {
   /** How long the payer can start a payment for the order: longer than any bank's check takes. */
   readonly orderOpenMs: number;

@@ -47,7 +47,7 @@ export interface SavedCard {
   readonly lastUsedAt: Date;
   /** The recipient that it last paid for. */
   readonly recipientId: AccountId;
-  /** The account that saved it; null when only the device is known. */
+  /** The account that saved the card; null if it was saved on a device without an account. */
   readonly ownerId: AccountId | null;
 }
 

@@ -123,7 +123,7 @@ export function compareOrder(
   lines: readonly SettledLine[],
 ): Finding[] {
   const attempts = order.attempts.filter((attempt) => attempt.provider === provider);
-  /** An attempt that was sent and never got a payment id: an unknown payment of the order must belong to it. */
+  /** An attempt that was sent and never got a payment id: a payment of this order that we do not have must belong to it. */
   const unnamed = attempts.find((one) => one.providerPaymentId === null) ?? null;
   const byPayment = new Map<AttemptOnBooks, SettledLine[]>();
   const strangers = new Map<string | null, SettledLine[]>();
