@@ -22,7 +22,7 @@ it('the endpoint list holds every call declared in the files of http/', async ()
   );
 });
 
-it('every call is exported under the name it carries', () => {
+it('every call is exported under its own name', () => {
   for (const [name, value] of Object.entries(contract) as [string, unknown][]) {
     if (isEndpoint(value)) expect(value.name).toBe(name);
   }

@@ -83,7 +83,7 @@ type NamesIn<Noun> = Noun extends unknown
 /** The names of all calls. A test checks that each call is exported under its own name. */
 export type CallName = NamesIn<(typeof NOUNS)[number]>;
 
-/** Every call, noun by noun. A file of `http/` that is missing here fails a test. */
+/** Every call, module by module. A file of `http/` that is missing here fails a test. */
 export const ALL_ENDPOINTS: readonly AnyEndpoint[] = NOUNS.flatMap((noun) =>
   (Object.values(noun) as unknown[]).filter(isEndpoint),
 );

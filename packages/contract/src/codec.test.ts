@@ -141,8 +141,8 @@ describe('a malformed answer', () => {
   });
 });
 
-describe('no wrong value is repeated', () => {
-  // The secret occurs in no path, so finding it in a message means that it was echoed.
+describe('the report of a malformed request', () => {
+  // The secret is in no field's path, so a report that contains it has repeated the value.
   const secret = fc
     .string({ minLength: 6, unit: fc.constantFrom(...Array.from('QWXZ!%9')) })
     .map((value) => `Q!${value}`);

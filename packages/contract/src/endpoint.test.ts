@@ -169,12 +169,12 @@ const SOURCE_TABLE: readonly SourceRow[] = [
 ];
 
 describe.each(SOURCE_TABLE)('$line', ({ call, line, payload, sent }) => {
-  it('[NET-07] a call of the source table exists in the contract with its method and path', () => {
+  it('[NET-07] a call in the specification’s table exists in the contract with its method and path', () => {
     expect(`${call.methods[0]} ${call.path}`).toBe(line);
     expect(call.path.endsWith('/')).toBe(true);
   });
 
-  it('[NET-07] the site sends only request fields that the source table names for the call', () => {
+  it('[NET-07] the site sends only request fields that the specification’s table names for the call', () => {
     for (const field of Object.keys(sent)) expect(payload).toContain(field);
   });
 });

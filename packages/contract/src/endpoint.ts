@@ -32,14 +32,14 @@ export function parse<Ours>(shape: Pick<Codec<Ours>, 'schema'>, wire: unknown): 
 
 export type Method = 'GET' | 'POST';
 
-/** A call as a value: the site calls it, the server answers it, the tests enumerate it. */
+/** A call of the API as a value, which the site, the server and the tests share. */
 export interface Endpoint<Request = unknown, Answer = unknown> {
   readonly name: string;
   /** The specified method first. A call that changes state or carries a secret also answers to POST, and the site uses POST. */
   readonly methods: readonly [Method, ...Method[]];
   /**
-   * Whether another call can notice its effect: a row, a session, a message to a provider; rate limits do not count. Stated
-   * for each call, because the specification lets many of them change things by GET.
+   * Whether another call can notice the effect of this one: a row, a session, a message to a provider; rate limits do not count.
+   * Stated for each call, because the specification lets many of them change things by GET.
    */
   readonly changes: boolean;
   readonly path: `/${string}`;
@@ -49,9 +49,9 @@ export interface Endpoint<Request = unknown, Answer = unknown> {
   readonly filePart?: string;
   /** The size limit of that file. */
   readonly fileBytesMax?: number;
-  /** The call only records usage: a visitor who objects does not send it. */
+  /** The call only records usage: the page does not send it for a visitor who objects. */
   readonly isUsage?: true;
-  /** Refusals of this call, besides those of the door, which every call may get. */
+  /** Refusals of this call, besides DOOR_REFUSALS, which every call may get. */
   readonly refusals?: readonly RefusalKind[];
 }
 
@@ -77,7 +77,7 @@ export function sessionKeyHeader(path: string): (typeof SESSION_KEY_HEADERS)[num
   return path.includes('/third/') ? 'x-account-token' : 'x-session-key';
 }
 
-/** Every answer of the API, good or bad. */
+/** The form of every answer of the API, of refusals and faults too. */
 export interface Envelope {
   readonly result: number;
   readonly code: number;
@@ -107,7 +107,7 @@ export const CLIENT_RESULTS = {
   timeout: -1,
   'no-response': -2,
   'set-up-failure': -3,
-  // The number for all errors of the app's bridge.
+  // All errors of the app's bridge (the calls between the page and the app around it) have this number.
   'bridge-failure': -4,
   'bridge-network': -4,
   'bridge-security': -4,

@@ -74,7 +74,7 @@ export const ERROR_CATALOGUE = {
   'room-not-live': { result: REFUSAL_RESULTS['room-not-live'], httpStatus: 200 },
 } as const satisfies Record<RefusalKind, CatalogueRow>;
 
-/** A fault without its cause, which is in the log under the request's id. */
+/** The answer after a fault of ours. The cause is not in it, only in the log under the request's id. */
 export const FAULT = { kind: 'fault', result: 500, httpStatus: 500 } as const;
 
 /** The error of a batch's part that got no answer in time: the client's own result number for a time-out. */
@@ -115,10 +115,10 @@ export type PayerErrorSource =
       readonly refusal: 'banned';
       readonly ban: 'permanent' | 'dated';
     }
-  /** The order ended like this; a refused one has a reason. */
+  /** The order ended in this state; a refused order also has a reason. */
   | { readonly by: 'order'; readonly call: 'readOrderStatus'; readonly state: PayerOrderState }
   | { readonly by: 'decline'; readonly call: 'readOrderFailure'; readonly reason: DeclineReason }
-  /** A call without any answer, which only the page can know. */
+  /** A call got no answer at all: the server sends no such error, the page notices it. */
   | { readonly by: 'page' };
 
 /** The source of each error in the page. An error without a row does not compile. */

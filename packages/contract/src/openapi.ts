@@ -61,13 +61,13 @@ export function schemaOf(shape: Pick<Endpoint['request'], 'schema'>): JsonSchema
   return tidy(JSON.parse(JSON.stringify(schema)) as JsonSchema);
 }
 
-/** Refusals of the door, which every call may get. */
+/** Refusals by the checks before every call. */
 export const DOOR_REFUSALS: readonly RefusalKind[] = ['malformed', 'card-data', 'too-many-tries'];
 
-/** Refusals of every call that changes something: it does not come from our page, or its device is unclear. */
+/** Further refusals of a call that changes something: the request does not come from our page, or its device is unclear. */
 const OF_CHANGES: readonly RefusalKind[] = ['from-elsewhere', 'device-unclear'];
 
-/** The refusal of a browser's GET that changes something or has a secret in its query. */
+/** The refusal of a GET by a browser if the call changes something or its query has a secret. */
 const OF_GET: readonly RefusalKind[] = ['post-only'];
 
 /** The call's name in words. */

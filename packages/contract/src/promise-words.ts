@@ -11,7 +11,7 @@ export interface LegalPromises {
 type Unit = 'hours' | 'workingDays';
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
-/** Grammatical forms for use after "within". # is the number; forms that need none have none. */
+/** Grammatical forms for use after "within". # stands for the number; the forms for one and two may do without it. */
 const FORMS = {
   hours: {
     ar: { one: 'ساعة واحدة', two: 'ساعتين', few: '# ساعات', many: '# ساعة', other: '# ساعة' },

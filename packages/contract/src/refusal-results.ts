@@ -72,7 +72,7 @@ export const REFUSAL_RESULTS = {
   'not-found': 20191,
   // The specified number for a social login without an account.
   'login-unknown-person': 21266,
-  // The specified number for a login that logs out: the account may no longer be used.
+  // The specified number for a login after which the page logs out: the account may no longer be used.
   'login-closed': -10000,
   'login-id-missing': 22020,
   'login-password-missing': 22021,
@@ -129,7 +129,7 @@ export const REFUSAL_RESULTS = {
   'order-link-invalid': 22073,
 } as const satisfies Record<RefusalKind, number>;
 
-/** Refused before the request was processed, so the same request may succeed in a moment. */
+/** Whether the request was refused before it was processed, so that the same request may succeed in a moment. */
 export function isUnread(refusal: RefusalKind | null): boolean {
   return refusal === 'too-many-tries' || refusal === 'busy';
 }

@@ -68,7 +68,7 @@ const proven = new Set<string>();
 
 const overJson = (wire: WireObject): unknown => JSON.parse(JSON.stringify(wire));
 
-/** A query or a form carries text alone, and leaves out what is undefined. */
+/** The request as a query or a form carries it: as text alone, without fields that are undefined. */
 const overQuery = (wire: WireObject): unknown =>
   Object.fromEntries(
     Object.entries(wire)

@@ -46,7 +46,7 @@ it('[NET-07] the contract’s list of missing calls and fields contains no call 
 });
 
 it.each(SOURCE_INNER_FIELDS)(
-  '[NET-05] in the call %s, each entry of the list %s has the inner fields that the source table names',
+  '[NET-05] in the call %s, each entry of the list %s has the inner fields that the specification names',
   (row, field, inner) => {
     const call = doors.get(row);
     if (!call) throw new Error(`${row} is missing`);
@@ -61,7 +61,7 @@ it.each(POST_TOO)('[NET-07] the call %s accepts POST, or is listed as missing', 
   else expect(NOT_YET.some((gap) => gap.endsWith(` ${path}`))).toBe(true);
 });
 
-it('[NET-07] every call of the contract is in the source table or listed as our own', () => {
+it('[NET-07] every call of the contract is in the specification’s table or listed as our own', () => {
   const rows = SOURCE_TABLE.map(([row]) => row);
   const strangers = ALL_ENDPOINTS.filter(
     ({ methods, path }) => !methods.some((method) => rows.includes(`${method} ${path}`)),
@@ -69,7 +69,7 @@ it('[NET-07] every call of the contract is in the source table or listed as our 
   expect(strangers.map(({ name }) => name).toSorted()).toEqual([...OUR_OWN].toSorted());
 });
 
-it('[NET-07] each call’s first method is the method that the source table names', () => {
+it('[NET-07] each call’s first method is the method that the specification’s table names', () => {
   for (const call of ALL_ENDPOINTS) {
     const rows = SOURCE_TABLE.map(([row]) => row).filter((row) => row.endsWith(` ${call.path}`));
     if (rows.length > 0) expect(rows).toContain(`${call.methods[0]} ${call.path}`);

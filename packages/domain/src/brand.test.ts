@@ -5,7 +5,7 @@ import type { UsdCents } from './money.ts';
 import type { OrderId } from './order/order.ts';
 import type { DisplayId } from './recipient/display-id.ts';
 
-// Proven by the type check, not by the run: these lines do not compile when a brand is lost.
+// The type check proves this, not the run: these lines do not compile if a brand is lost.
 it('the compiler accepts no plain number or text as an id or amount, nor one kind of id as another', () => {
   expectTypeOf<number>().not.toExtend<AccountId>();
   expectTypeOf<number>().not.toExtend<UsdCents>();

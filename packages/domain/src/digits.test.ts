@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { normaliseDigits } from './digits.ts';
 
-/** Any code points, unpaired surrogates too, common ones more often. fast-check's own takes a second to start. */
+/**
+ * Any code points, unpaired surrogates too, common ones more often. The generator of fast-check itself takes a second to start.
+ */
 const anyText = fc
   .array(fc.oneof(fc.integer({ min: 0, max: 0x2fff }), fc.integer({ min: 0, max: 0x10ffff })))
   .map((codePoints) => String.fromCodePoint(...codePoints));
@@ -18,8 +20,8 @@ function codePointsMatching(pattern: RegExp): number[] {
 }
 
 /**
- * The oracle shares nothing with the code: it walks the digits of this Unicode in order and counts 0-9 over and over.
- * Unicode promises that the digits of a script stand in one run of ten, so counting is enough.
+ * Computed without the tested code: it walks Unicode's digits in order and counts from 0 to 9 over and over. Unicode promises
+ * that the digits of a script are one run of ten, so counting is enough.
  */
 const DIGITS_IN_ORDER = codePointsMatching(/^\p{Nd}$/u);
 const INVISIBLE = codePointsMatching(/^\p{Cf}$/u);
@@ -69,7 +71,7 @@ it.each([
 });
 
 it('a very long text of Arabic digits is converted completely', () => {
-  // More than an engine takes as arguments of one call.
+  // More digits than a JavaScript engine accepts as arguments of one call.
   const times = 30_000;
   expect(normaliseDigits(written('0123456789', 0x0660).repeat(times)) === '0123456789'.repeat(times)).toBe(
     true,

@@ -26,10 +26,13 @@ function digitValue(codePoint: number): number {
 
 const ZERO = 0x30;
 const BEYOND_ONE_UNIT = 0xffff;
-/** Arguments per call that every engine accepts. */
+/** How many arguments every JavaScript engine accepts in one call. */
 const AT_ONCE = 4_096;
 
-/** By code points and in chunks, because a text of 64 kB may be all digits, and appending one by one is slow. */
+/**
+ * Converts a run of digits to 0-9, by code points and in chunks: a text of 64 kB may be all digits, and appending one by one is
+ * slow.
+ */
 function plainDigits(run: string): string {
   let plain = '';
   let codes: number[] = [];

@@ -79,6 +79,6 @@ it('limits that depend on each other are consistent, such as a minimum below its
   expect(limits.ORDER_RESULT_POLL_INTERVAL_MS * limits.ORDER_RESULT_POLL_TRIES_MAX).toBeLessThan(
     limits.HTTP_TIMEOUT_MS,
   );
-  // Gems are never called late while the page is still polling.
+  // Gems are called late only after the fast polling of the order's result has ended.
   expect(limits.GEMS_ARE_LATE_AFTER_MS).toBeGreaterThan(limits.HTTP_TIMEOUT_MS);
 });

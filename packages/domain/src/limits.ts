@@ -1,4 +1,7 @@
-/** The version that pages report. This file has every number of the specification that two programs share, with its unit last. */
+/**
+ * The version that pages report. This file has every number of the specification that two programs share; each name ends with its
+ * unit.
+ */
 
 export const PRODUCT_VERSION = '1.0.328';
 
@@ -10,14 +13,14 @@ export const RECIPIENT_HISTORY_MAX = 40;
 export const RECIPIENT_HISTORY_PAGE_MAX = 100;
 
 export const ORDERS_PAGE_MAX = 20;
-/** Orders of a device that are shown together when the account is asked which are its own. */
+/** After a sign-in the page shows at most this many earlier orders of the device, so that the payer says which are theirs. */
 export const EARLIER_ORDERS_MAX = 50;
 export const ORDER_SEARCH_SIGNS_MIN = 3;
-/** The life of a link to an order, and how long the device that opened it may look at the order. */
+/** How long the mailed link to an order works, and how long the device that opened it may read the order. */
 export const ORDER_LINK_MINUTES = 30;
-/** Searches for one order by its number in an hour: more would let strangers fill the mailbox of its payer. */
+/** At most this many searches for one order number in an hour: more would let strangers fill the mailbox of the order's payer. */
 export const ORDER_SEARCHES_PER_NUMBER_MAX = 3;
-/** Searches from one network address in an hour. */
+/** At most this many searches for order numbers from one network address in an hour. */
 export const ORDER_SEARCHES_PER_ADDRESS_MAX = 20;
 
 export const TOAST_SHOWN_MS = 3_000;
@@ -26,38 +29,38 @@ export const TOAST_FADE_MS = 1_250;
 export const HTTP_TIMEOUT_MS = 60_000;
 /** Longer than the longest batch and the slowest payment: after this time the caller gets an error. */
 export const SERVER_ANSWERS_WITHIN_MS = 90_000;
-/** The limit of a request without a file; the edge refuses larger ones. */
+/** The size limit of a request without a file; the edge (the proxy before the API) refuses larger ones. */
 export const BODY_BYTES_MAX = 64 * 1024;
-/** The time limit for a whole body, counted from its headers. */
+/** How long a whole request body may take to arrive, counted from the request's headers. */
 export const BODY_WITHIN_MS = 15_000;
 /** The longest header line: the edge refuses a longer one. */
 export const HEADER_LINE_BYTES_MAX = 16 * 1024;
 /** All headers together at the edge. The API accepts this plus what the edge adds. */
 export const HEADER_BYTES_MAX = 4 * HEADER_LINE_BYTES_MAX;
-/** Boundaries, names and fields of a form around its file. */
+/** How much larger than its file an upload may be: the form's boundaries, names and other fields. */
 export const FORM_BYTES_MAX = 64 * 1024;
 export const BACKUP_DOMAINS_WITHIN_MS = 5_000;
 export const DIAL_TIMEOUT_MS = 5_000;
-/** A transfer code's lifetime: moving to another host takes seconds. */
+/** The lifetime of the code that moves a device to another host of ours. The move takes seconds. */
 export const HAND_OVER_LIVES_MS = 2 * 60_000;
-/** A device seal older than this is not accepted. */
+/** How long the sealed secret that a browser stores for a move to another host is accepted. */
 export const ARMED_FOR_DAYS = 30;
-/** The number of earlier recipients that are transferred to another host. */
+/** At most this many earlier recipients move with a device to another host. */
 export const CARRIED_RECIPIENTS_MAX = 3;
-/** The time between detecting a newer version and reloading. */
+/** The page reloads this long after it has detected a newer version. */
 export const UPDATE_AFTER_MS = 1_000;
 export const BATCH_TIMEOUT_MS = 5_000;
 export const BATCH_PARTS_MAX = 20;
 export const COUNTRY_TRIES_MAX = 5;
 
-/** Ratios are out of a hundred, like gray values. */
+/** The ratios of gradual releases are per cent, and a visitor's gray value is from 0 to 99. */
 export const GRAY_RATIO_SUM_MAX = 100;
 
 export const PERFORMANCE_ENTRIES_MAX = 50;
 export const PERFORMANCE_CHUNK_CHARACTERS = 300;
 export const PERFORMANCE_CHUNKS_MAX = 50;
 
-/** Order result and failure reason share these polls. */
+/** How often, and at most how many times, a page polls for the result of an order and for the reason of its failure. */
 export const ORDER_RESULT_POLL_INTERVAL_MS = 500;
 export const ORDER_RESULT_POLL_TRIES_MAX = 100;
 
@@ -69,7 +72,7 @@ export const MOBILE_LAYOUT_WIDTH_MAX_PX = 800;
 /** The default width of a resized picture. */
 export const IMAGE_RESIZE_WIDTH_PX = 240;
 
-/** After this time the result panel calls the gems late, with a link to report it. */
+/** After this time the result panel says that the gems are late and links to the report form. */
 export const GEMS_ARE_LATE_AFTER_MS = 10 * 60_000;
 /** The longest delivery limit that an operator may promise; after the promised limit the payer may ask for a refund. */
 export const DELIVERY_LIMIT_HOURS_MAX = 24;
@@ -87,8 +90,8 @@ export const ERASURE_DUE_DAYS = 30;
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 export const VIDEO_BYTES_MAX = 50 * 1024 * 1024;
 /**
- * If the server's picture queue is full, an upload is retried after this time unless the server names one, and this often:
- * a minute in all.
+ * If the server's picture queue is full, the page retries an upload after this time, unless the server names another, and at most
+ * UPLOAD_TRIES_MAX times: a minute in all.
  */
 export const UPLOAD_RETRY_AFTER_S = 5;
 export const UPLOAD_TRIES_MAX = 12;
@@ -100,40 +103,42 @@ export const PROVIDER_HEALTH_WINDOW_S = 20;
 export const PROVIDER_FAILING_UNKNOWN_MIN = 3;
 export const PROVIDER_FAILING_SHARE = 0.5;
 
-/** The provider reports a saved card a little after the payment: it is polled this often. */
+/** A provider reports a saved card a little after the payment. The page polls our server for the card this often. */
 export const CARD_FETCH_POLL_INTERVAL_MS = 2_000;
 export const CARD_FETCH_TOTAL_MS = 30_000;
 export const CARD_FETCH_POLL_TRIES_MAX = CARD_FETCH_TOTAL_MS / CARD_FETCH_POLL_INTERVAL_MS;
 
-/** How long a saved card may wait for its payer's answer. */
+/** How long a payer may take to answer whether the card that paid may stay saved. */
 export const CARD_QUESTION_OPEN_MS = 30 * 60_000;
 
-/** Saved cards shown on the pay screen; the others are one press away. */
+/** At most this many saved cards are shown on the pay screen; the others are one press away. */
 export const RECENT_CARDS_SHOWN_MAX = 3;
 
-/** The limit of a holder's name, in characters as people count them. */
+/** A card holder's name must have fewer characters than this, counted as Unicode code points. */
 export const HOLDER_NAME_CHARACTERS_LIMIT = 255;
 
 /** An id is looked up after this pause in typing. */
 export const LOOK_UP_AFTER_MS = 400;
-/** After this time a look-up shows that it is still running. */
+/** After this time the page shows that the look-up of an id is still running. */
 export const LOOK_UP_SLOW_AFTER_MS = 3_000;
 
-/** For this long the page says that an undecided payment has arrived, then that it is still being checked. */
+/** For this long the page says about an undecided payment that it was received, then that it is still being checked. */
 export const PAYMENT_RECEIVED_FOR_MS = 5_000;
-/** From then on the payer of an undecided order is offered another provider, where the server allows one. */
+/** After this time the payer of an undecided order is offered another provider, where the server allows that. */
 export const OTHER_PROVIDER_AFTER_MS = 28_000;
 /** After this time the page says that the bank's step has not opened. */
 export const BANK_STEP_OPENS_WITHIN_MS = 8_000;
 /** After this time without an answer the page says that the payment takes long. */
 export const PAYING_IS_SLOW_AFTER_MS = 5_000;
-/** Declined CVVs of one card in a row, after which another card is the first choice. */
+/** After this many declined CVVs of one card in a row the page proposes another card first. */
 export const DECLINED_CVVS_MAX = 3;
 
 /** The same pack for the same account within this time needs the payer’s yes. */
 export const REPEAT_PURCHASE_CONFIRM_MS = 10 * 60_000;
 
-/** Failed sign-ins per window on a device that has signed in to the account before, whatever strangers do. */
+/**
+ * Failed sign-ins per window on a device that has signed in to the account before. Failures on other devices do not count here.
+ */
 export const SIGN_IN_FAILURES_PER_TRUSTED_DEVICE_MAX = 10;
 /** Tickets and tokens cannot be guessed like passwords, so an address may fail this many times as often. */
 export const UNGUESSABLE_FAILURES_FACTOR = 20;
@@ -144,7 +149,7 @@ export const SESSION_IDLE_DAYS_MAX = 30;
 export const SESSION_DAYS_MAX = 180;
 /** The last use of a session is recorded at most this often. */
 export const SESSION_USE_RECORDED_EVERY_MS = 10 * 60_000;
-/** Sessions of an account that are listed, newest first. */
+/** At most this many sessions of an account are listed: the caller's own, then the last used ones. */
 export const SESSIONS_LISTED_MAX = 50;
 
 /** A signed operator request is valid this long before and after the database's time. */

@@ -60,13 +60,16 @@ export function localMoneyIn(
   return currency === undefined || microsPerUsd === undefined ? null : { currency, microsPerUsd };
 }
 
-/** "≈ 37.5 SAR" beside a price: shown and never charged. */
+/** "≈ 37.5 SAR": an estimate that is shown beside a price. The payer is charged in dollars. */
 export interface Estimate {
   readonly currency: LocalCurrency;
   readonly value: string;
 }
 
-/** Precise enough to compare, too coarse to look like the bank's amount. */
+/**
+ * The decimals of estimates in currencies that do not follow the usual rule: precise enough to compare prices, too coarse to look
+ * like the amount that the bank will charge.
+ */
 const DECIMALS: { readonly [Currency in LocalCurrency]?: number } = {
   BHD: 2,
   IQD: 0,
@@ -82,7 +85,7 @@ function rounded(cents: UsdCents, microsPerUsd: number, decimals: number): numbe
   return Math.round((cents * microsPerUsd) / 10 ** (8 - decimals));
 }
 
-/** A single decimal under a hundred, none from there on; dinars and rials of a thousandth have two, Iraq's have none. */
+/** Amounts under a hundred have one decimal, others none. Currencies with thousandths have two decimals, the Iraqi dinar none. */
 export function estimateOf(cents: UsdCents, { currency, microsPerUsd }: LocalMoney): Estimate {
   const own = DECIMALS[currency];
   const decimals = own ?? (rounded(cents, microsPerUsd, DECIMALS_USUAL) < TENTHS_MAX ? DECIMALS_USUAL : 0);

@@ -4,7 +4,7 @@ interface LocaleFacts {
   readonly direction: 'rtl' | 'ltr';
   /** The locale for Intl. Several Arabic locales would change the digits. */
   readonly format: string;
-  /** The plural form for a whole number. Intl takes longer on a slow phone than drawing the packs. */
+  /** The plural form for a whole number. Not from Intl, which takes longer on a slow phone than drawing the packs. */
   readonly pluralForm: (count: number) => PluralForm;
 }
 
@@ -16,7 +16,7 @@ function arabicForm(count: number): PluralForm {
   return FIRST_ARABIC_FORMS[count] ?? small;
 }
 
-/** Our numbers are whole, so only one is singular. */
+/** Our numbers are whole, so only the number 1 is singular. */
 function englishForm(count: number): PluralForm {
   return count === 1 ? 'one' : 'other';
 }
@@ -31,7 +31,7 @@ export type Locale = keyof typeof LOCALES;
 
 export const DEFAULT_LOCALE: Locale = 'ar';
 
-/** The header is untrusted, so only this many entries are read. */
+/** The Accept-Language header is untrusted, so only this many entries are read. */
 const LANGUAGES_MAX = 20;
 
 function isLocale(text: string): text is Locale {

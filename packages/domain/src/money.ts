@@ -54,7 +54,7 @@ export function readMoneyDecimal(text: string, currency: Currency): Money | null
   return { currency, minorUnits: match[1] && minorUnits !== 0 ? -minorUnits : minorUnits };
 }
 
-/** Whole US cents, the only form of money in the program; decimals are for wires and screens. */
+/** An amount in whole US cents: of our prices and fines. On the wire and on screen it is a decimal. */
 export type UsdCents = Brand<number, 'UsdCents'>;
 
 export function usdCents(value: number): UsdCents {

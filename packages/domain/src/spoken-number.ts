@@ -2,7 +2,7 @@
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHARACTERS = 9;
 
-/** The last 45 bits as text. */
+/** The last 45 bits of an id as text: "7F3K-20481". */
 export function spokenBits(value: bigint): string {
   let bits = value;
   let text = '';
@@ -21,7 +21,7 @@ export function spokenNumber(id: string): string {
   return spokenBits(BigInt(`0x${id.replaceAll('-', '')}`));
 }
 
-/** Letters that are commonly written instead of others. */
+/** Letters that people type for a character of the alphabet. */
 const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1', U: 'V' };
 
 /** Parses a typed number: any case, any grouping, commonly confused letters. Null if it is none. */

@@ -25,7 +25,10 @@ const APPLY: { readonly [Name in KeyCommand['cmd']]: Apply<Extract<KeyCommand, {
   set_index: (before, { position, value }) => setIndex(before, position, value),
 };
 
-/** Applies a command to a value: the table of section 3. A command without an effect returns the same value. */
+/**
+ * Applies a command to a value, by the table in section 3 of docs/room-protocol.md. A command without an effect returns the same
+ * value.
+ */
 export function applyToValue(before: Before, command: KeyCommand): Outcome {
   return (APPLY[command.cmd] as Apply<KeyCommand>)(before, command);
 }
@@ -44,7 +47,10 @@ function onPresentList(before: Before, change: (list: JsonList) => JsonList): Ou
   return before === undefined ? { value: before } : onList(before, change);
 }
 
-/** JSON merge patch (RFC 7396). Built from entries, not by assignment, so that a field `__proto__` reaches no prototype. */
+/**
+ * JSON merge patch (RFC 7396). The result is built from entries, not by assignment, so that a field `__proto__` changes no
+ * prototype.
+ */
 function mergePatch(target: JsonValue | undefined, patch: JsonHash): JsonHash {
   const merged = new Map(isJsonHash(target) ? Object.entries(target) : []);
   for (const [field, value] of Object.entries(patch)) {

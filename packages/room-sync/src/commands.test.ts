@@ -16,7 +16,7 @@ function apply(before: JsonValue | undefined, command: object): unknown {
   return malformed.length > 0 ? MALFORMED : valueOf(after, AT);
 }
 
-/** The table of section 3: command, value before, value after. */
+/** The table in section 3 of docs/room-protocol.md: command, value before, value after. */
 const ROWS: readonly (readonly [
   command: { cmd: string; [argument: string]: JsonValue },
   before: JsonValue | undefined,
@@ -84,7 +84,7 @@ const ROWS: readonly (readonly [
   [{ cmd: 'set_index', position: 0, value: 1 }, HASH, MALFORMED],
 ];
 
-describe('the eleven commands', () => {
+describe('the eleven room commands', () => {
   it.each(ROWS)('[ROOM-05] the room command %j applied to %j gives %j', (command, before, after) => {
     const frozen = structuredClone(before);
     expect(apply(before, command)).toEqual(after);

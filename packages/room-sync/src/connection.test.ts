@@ -92,7 +92,7 @@ describe('reconnecting (RP-42)', () => {
     expect(connection.timesOf('network-failed')).toEqual([8000]);
   });
 
-  it('[ROOM-06] twenty sockets that the gateway closes at once end after nine attempts in one reported network failure', () => {
+  it('[ROOM-06] if the gateway closes each socket at once, nine sockets are opened and then one network failure is reported', () => {
     const connection = opened();
     connection.behaviour = SILENT_GATEWAY;
     for (let i = 0; i < 20; i += 1) {

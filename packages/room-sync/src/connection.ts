@@ -1,8 +1,8 @@
 import type { GatewayMessage } from './messages.ts';
 
-/** Interval after the last send (RP-41). */
+/** A heartbeat is sent this long after the last message was sent (RP-41). */
 export const HEARTBEAT_MS = 15_000;
-/** Longest time without an inbound message (RP-41). */
+/** The socket is closed after this time without an inbound message (RP-41). */
 export const SILENCE_MS = 121_000;
 export const RECONNECT_MS = 1000;
 export const MAX_RECONNECTS = 8;
@@ -14,11 +14,14 @@ export const SILENCE_CLOSE_CODE = 4000;
 
 export type ConnectionTimer = 'heartbeat' | 'silence' | 'reconnect';
 
-/** A socket that is being opened: its ticket is fetched first. `url` is the address of a move; null: the ticket names it. */
+/**
+ * A socket that is being opened: its ticket is fetched first. `url`: the address to which the gateway moves this client; null:
+ * the address comes with the ticket.
+ */
 interface PendingSocket {
   readonly socketId: number;
   readonly url: string | null;
-  /** The view's sn, sent in the socket's address. */
+  /** The sn of the room view, which the socket's address contains. */
   readonly sn: number | null;
 }
 
@@ -34,7 +37,7 @@ export type ConnectionPhase =
       readonly move: PendingSocket | null;
     }
   | { readonly name: 'waiting' }
-  /** All reconnects failed. `start` begins again. */
+  /** All reconnects failed. The event `start` connects again. */
   | { readonly name: 'failed' };
 
 export interface Connection {
@@ -47,7 +50,7 @@ export interface Connection {
 export type ConnectionEvent =
   | { readonly type: 'start' }
   | { readonly type: 'stop' }
-  /** `sn` is the view's at this moment. */
+  /** `sn` is the sn of the room view at this moment. */
   | {
       readonly type: 'ticket';
       readonly socketId: number;
@@ -65,7 +68,7 @@ export type ConnectionEvent =
 export type ConnectionEffect =
   /** Answered by `ticket` or `ticket-failed` with the same socketId. */
   | { readonly type: 'fetch-ticket'; readonly socketId: number }
-  /** To `socketAddress(url, { rid, ticket, sn })`. */
+  /** Opens the address `socketAddress(url, { rid, ticket, sn })`. */
   | {
       readonly type: 'open-socket';
       readonly socketId: number;
@@ -74,7 +77,7 @@ export type ConnectionEffect =
       readonly sn: number | null;
     }
   | { readonly type: 'send'; readonly socketId: number; readonly text: string }
-  /** The socket may be unknown, or closed already. */
+  /** The socket may be closed already, or may never have been opened. */
   | {
       readonly type: 'close-socket';
       readonly socketId: number;
@@ -84,11 +87,14 @@ export type ConnectionEffect =
   /** Starting a running timer restarts it. */
   | { readonly type: 'start-timer'; readonly timer: ConnectionTimer; readonly ms: number }
   | { readonly type: 'stop-timer'; readonly timer: ConnectionTimer }
-  /** The event `opened` of the room view. Not sent after a move whose address had an sn: the greeting shows a gap (RP-36). */
+  /**
+   * Passed to the room view as its event `opened`. Not after a move whose address had an sn: there the gateway's first message
+   * shows a gap (RP-36).
+   */
   | { readonly type: 'opened'; readonly sn: number | null }
-  /** The event `message` of the room view. */
+  /** Passed to the room view as its event `message`. */
   | { readonly type: 'pass-message'; readonly message: GatewayMessage }
-  /** The network-failure callback (RP-42). */
+  /** Reports to the page that the network has failed (RP-42). */
   | { readonly type: 'network-failed' }
   | { readonly type: 'log'; readonly text: string };
 

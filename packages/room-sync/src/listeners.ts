@@ -3,7 +3,7 @@ import { keyName, type RoomKey } from './tables.ts';
 export type KeyListener = () => void;
 export type IdListener = (data: unknown) => void;
 
-/** Listeners for changed keys and for messages. A listener reads the value from its view, which is complete by then. */
+/** Listeners for changed keys and for messages. A listener reads the new value from the room view, which is complete by then. */
 export interface RoomListeners {
   /** Returns the function that unsubscribes. */
   readonly onKey: (at: RoomKey, listener: KeyListener) => () => void;

@@ -8,7 +8,7 @@ import {
 } from './message-ids.ts';
 import { ROOM_TABLES } from './tables.ts';
 
-/** Written independently from the source specification. */
+/** The ids of the source specification, written a second time, independently of the code. */
 const SPECIFIED_IDS = [
   1, 2, 10001, 10002, 10003, 10004, 10006, 10008, 10010, 10012, 10014, 10016, 10018, 10020, 10022, 10024,
   10030, 10032, 10036, 10062, 10064, 10072, 10100, 10102, 10200, 10202, 11000, 11002, 11004, 11006, 11008,

@@ -39,7 +39,7 @@ export const ROOM_MESSAGE_IDS = {
   liveTaskFinish: 11100,
 } as const;
 
-/** The specification gives a range without single names, so none are invented here. */
+/** The ids of the red packet messages. The specification gives only their range, so they have no single names. */
 export const RED_PACKET = { first: 10080, last: 10086 } as const;
 
 export function isRedPacket(id: number): boolean {

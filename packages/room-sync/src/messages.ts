@@ -55,7 +55,7 @@ export type GatewayMessage =
   | ResetMessage
   | FullStatusMessage
   | MoveMessage
-  /** A known id that changes no table: passed to listeners of that id (RP-13). */
+  /** A message with a known id that changes no table. It is passed to the listeners of that id (RP-13). */
   | { readonly kind: 'other'; readonly id: number; readonly data: unknown }
   | { readonly kind: 'unknown'; readonly id: number }
   | DroppedMessage;
@@ -143,7 +143,7 @@ export function writeMove(url: string): string {
   return writeGatewayMessage(ROOM_MESSAGE_IDS.socketUrlChange, { url });
 }
 
-/** The data of a full status, for the envelope of the HTTP response and for 11000. */
+/** The data of a full status, for the HTTP response and for the message 11000. */
 export function fullStatusData({ sn, tables }: FullStatus): {
   readonly sn: number;
   readonly room_status: string;

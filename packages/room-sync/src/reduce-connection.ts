@@ -39,7 +39,7 @@ const ON_EVENT: {
   timer: (state, { timer }) => ON_TIMER[timer](state),
 };
 
-/** Keeps a socket to a gateway open: RP-40 to RP-45. Events of abandoned sockets are ignored. */
+/** Keeps a socket to a gateway open (RP-40 to RP-45). Events of sockets that were given up are ignored. */
 export function reduceConnection(
   state: Connection,
   event: ConnectionEvent,
@@ -119,7 +119,8 @@ function takeOpened(state: Connection, { socketId }: { readonly socketId: number
     return { state: opened, effects: begin(phase.sn) };
   if (phase.name === 'open' && phase.move?.socketId === socketId) {
     const leave = close(phase.socketId, CLEAN_CLOSE_CODE, 'moved');
-    // The greeting shows a client with an sn what it missed (RP-52), so that a drain costs no full status.
+    // If the address had an sn, the gateway's first message shows what was missed (RP-52), so no full status is fetched after a
+    // move.
     const start = phase.move.sn === null ? begin(null) : [START_HEARTBEAT, START_SILENCE];
     return { state: opened, effects: [leave, ...start] };
   }
@@ -139,7 +140,7 @@ function takeClosed(
   return lose(state, socketId, `${OTHER_ERROR}: closed with ${code}`);
 }
 
-/** A socket was lost or never opened. Its close event may come much later or never, so it is not waited for. */
+/** Gives up a socket that was lost or never opened. Its close event may come much later or never, so it is not waited for. */
 function lose(state: Connection, socketId: number, why: string): ConnectionStep {
   const { phase } = state;
   const code = why === SILENCE_REASON ? SILENCE_CLOSE_CODE : CLEAN_CLOSE_CODE;
@@ -147,7 +148,7 @@ function lose(state: Connection, socketId: number, why: string): ConnectionStep 
   if (phase.name === 'open' && phase.move?.socketId === socketId)
     return { state: { ...state, phase: { ...phase, move: null } }, effects: closing };
   if (phase.name === 'open' && phase.socketId === socketId && phase.move !== null) {
-    // The gateway closed before the move was complete: the moving socket becomes the connection.
+    // The old socket was closed before the move was complete: the new socket becomes the connection.
     const next: Connection = { ...state, phase: { name: 'connecting', ...phase.move } };
     return { state: next, effects: [...closing, { type: 'stop-timer', timer: 'heartbeat' }, START_SILENCE] };
   }

@@ -2,13 +2,13 @@ import type { UpdateMessage } from './messages.ts';
 import { counterOf, generationOf, snOf } from './sn.ts';
 import type { Frame, UpdateFrames } from './update-decision.ts';
 
-/** A room's position in its history on the server (RP-02, RP-03, RP-51). */
+/** Where a room is in its history, as the server stores it (RP-02, RP-03, RP-51). */
 export interface RoomLog {
   readonly rid: string;
   readonly sn: number;
   /** False until the whole state is set, and again after it was lost. */
   readonly isLive: boolean;
-  /** The last update; null if no frame followed the whole state. */
+  /** The last update; null if there was no change since the whole state was set. */
   readonly last: UpdateFrames | null;
 }
 
@@ -16,7 +16,10 @@ export function openRoomLog(rid: string, generation: number): RoomLog {
   return { rid, sn: snOf(generation, 0), isLive: false, last: null };
 }
 
-/** The whole state was set: it has its own sn, and no frame leads to it. Sockets get 11006 with that sn (RP-61). */
+/**
+ * The whole state was set. It has an sn of its own, which no frame leads to, so every socket gets a reset (11006) with that sn
+ * (RP-61).
+ */
 export function setWholeState(log: RoomLog): RoomLog {
   return { ...log, sn: nextSn(log), isLive: true, last: null };
 }

@@ -16,7 +16,7 @@ const MAX_STEPS = 300;
 const TIMEOUT_MS = Math.max(120_000, RUNS * 200);
 
 const runSeed = fc.noShrink(fc.noBias(fc.integer()));
-/** Only the number of steps shrinks, to the shortest beginning of a run that fails. */
+/** When a run fails, only its number of steps is reduced, to the shortest beginning that still fails. */
 const steps = fc.integer({ min: 0, max: MAX_STEPS });
 
 function checkModel(parts: ModelParts, coverage: Coverage, options: fc.Parameters<[number, number]>) {

@@ -56,7 +56,7 @@ class Page {
   }
 }
 
-/** A page at this sn, without a running fetch. */
+/** A client with tables at this sn, without a running fetch. */
 function pageAt(sn: number): Page {
   return new Page().dispatch(OPENED).answer(status(sn));
 }

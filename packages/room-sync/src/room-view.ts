@@ -3,7 +3,7 @@ import type { FullStatus, GatewayMessage, SyncSnMessage, UpdateMessage } from '.
 import { compareTables, emptyTables, type RoomKey, type RoomTables } from './tables.ts';
 import { decideUpdate } from './update-decision.ts';
 
-/** The time between two fetches of one gap, and after a failed fetch (RP-33, RP-35). */
+/** The pause before the full status is fetched once more, because the gap is still there or the fetch failed (RP-33, RP-35). */
 export const FETCH_AGAIN_MS = 1000;
 /** Updates buffered during a fetch; beyond that the oldest is dropped (RP-33). */
 export const MAX_BUFFERED_MESSAGES = 256;
@@ -14,13 +14,17 @@ type BufferedMessage = UpdateMessage | SyncSnMessage;
 export type ViewFetch =
   | { readonly kind: 'none' }
   | { readonly kind: 'waiting'; readonly fetchId: number }
-  /** `again`: the socket was opened meanwhile, so the response may miss changes from before the open. */
+  /**
+   * `again`: a socket was opened meanwhile, so the response may miss changes from before the open, and one more fetch follows.
+   */
   | { readonly kind: 'under-way'; readonly fetchId: number; readonly again: boolean };
 
-/** A client's state of its room. */
+/** A client's copy of its room, with the fetch and the messages that are to bring it up to date. */
 export interface RoomView {
   readonly rid: string;
-  /** The sn of the tables, or null when they belong to no sn (RP-34). */
+  /**
+   * The sn of the tables: the number of the last change that they contain (RP-02). Null: they match no sn of the room (RP-34).
+   */
   readonly sn: number | null;
   readonly tables: RoomTables;
   readonly fetch: ViewFetch;
@@ -30,7 +34,7 @@ export interface RoomView {
 }
 
 export type RoomViewEvent =
-  /** A socket is open: the first, one after a reconnect, or that of a move without an sn. `sn` is that of its address. */
+  /** A socket is open: the first one, one after a reconnect, or that of a move without an sn. `sn` is the sn in its address. */
   | { readonly type: 'opened'; readonly sn: number | null }
   | { readonly type: 'message'; readonly message: GatewayMessage }
   | { readonly type: 'fetched'; readonly fetchId: number; readonly status: FullStatus }
@@ -40,10 +44,10 @@ export type RoomViewEvent =
   | { readonly type: 'room-changed'; readonly rid: string };
 
 export type RoomViewEffect =
-  /** Answered by `fetched` or `fetch-failed`. A later fetch replaces this one; its response is then dropped. */
+  /** Answered by `fetched` or `fetch-failed`. A later fetch replaces this one; the response of this one is then dropped. */
   | { readonly type: 'fetch-full-status'; readonly fetchId: number; readonly rid: string }
   | { readonly type: 'wait-then-fetch'; readonly fetchId: number; readonly ms: number }
-  /** The new state is complete: call the listeners of these keys, once each. An effect per frame. */
+  /** The new state is complete: call the listeners of these keys, once each. There is one such effect per frame. */
   | { readonly type: 'notify'; readonly keys: readonly RoomKey[] }
   | { readonly type: 'pass-on'; readonly id: number; readonly data: unknown }
   | { readonly type: 'log'; readonly text: string };
@@ -100,14 +104,14 @@ const ON_MESSAGE: {
   move: unchanged,
 };
 
-/** Follows a room: RP-13, RP-14 and RP-30 to RP-37. */
+/** Follows a room (RP-13, RP-14 and RP-30 to RP-37). */
 export function reduceRoomView(state: RoomView, event: RoomViewEvent): RoomViewStep {
   return (ON_EVENT[event.type] as OnEvent<RoomViewEvent>)(state, event);
 }
 
 /**
- * A full status fetched after the open contains everything that was buffered before it (RP-36). A gateway that got no sn cannot
- * report that ours is ahead, so the full status is accepted whatever its sn (RP-34).
+ * A full status that is fetched after the open contains everything that was buffered before the open (RP-36). A gateway that got
+ * no sn cannot report that ours is ahead, so the full status is accepted whatever its sn (RP-34).
  */
 function fetchAfterOpen(before: RoomView, { sn }: { readonly sn: number | null }): RoomViewStep {
   const state: RoomView = { ...before, buffered: [], sn: sn === null ? null : before.sn };
@@ -124,7 +128,10 @@ function judgeOrBuffer(state: RoomView, message: BufferedMessage): RoomViewStep 
     : unchanged(buffer(state, message));
 }
 
-/** After 11006 the sn may be lower, so the next full status is accepted whatever its sn (RP-34). Older updates are void. */
+/**
+ * After a reset (11006) the room's sn may be lower, so the next full status is accepted whatever its sn (RP-34). Updates from
+ * before the reset are dropped.
+ */
 function takeReset(state: RoomView): RoomViewStep {
   const next: RoomView = { ...state, sn: null, buffered: [] };
   return next.fetch.kind === 'waiting' ? unchanged(next) : startFetch(next);
@@ -176,7 +183,10 @@ function judgeThen(start: RoomView, onGap: (state: RoomView) => RoomViewStep): R
   return { state, effects };
 }
 
-/** A sync sn whose preceding updates were dropped would hide a gap, so it is dropped with them. */
+/**
+ * Beyond the limit the oldest messages are dropped, up to the next update. A sync sn would hide the gap if it stayed without the
+ * updates before it.
+ */
 function buffer(state: RoomView, message: BufferedMessage): RoomView {
   const buffered = [...state.buffered, message];
   if (buffered.length <= MAX_BUFFERED_MESSAGES) return { ...state, buffered };

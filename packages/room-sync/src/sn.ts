@@ -1,7 +1,10 @@
 const COUNTERS = 2 ** 32;
 const GENERATIONS = 2 ** 21;
 
-/** sn = generation × 2^32 + n (RP-02). Plain arithmetic: bit operators cut numbers to 32 bits. */
+/**
+ * The number of a room's change: sn = generation × 2^32 + n, where n counts the changes of the generation (RP-02). Plain
+ * arithmetic, because bit operators cut numbers to 32 bits.
+ */
 export function snOf(generation: number, n: number): number {
   if (!isIn(generation, GENERATIONS) || !isIn(n, COUNTERS))
     throw new RangeError(`no sn of generation ${generation} and counter ${n}`);

@@ -2,12 +2,12 @@ import type { RoomLog } from './room-log.ts';
 import { decideUpdate, type UpdateFrames } from './update-decision.ts';
 
 /**
- * The sn up to which everything was queued for a socket (RP-53). Null: something may be missing, or an 11006 was sent, and the
- * socket gets no more 11008.
+ * The sn up to which every update was queued for a socket (RP-53). Null: an update may be missing, or a reset (11006) was sent;
+ * then the socket gets no more sync sn (11008).
  */
 export type SocketPosition = number | null;
 
-/** `sn` is that of the socket's address. */
+/** `sn` is the sn in the socket's address. */
 export function positionAtOpen(sn: number | null): SocketPosition {
   return sn;
 }
@@ -22,7 +22,7 @@ export function positionAfterReset(): SocketPosition {
   return null;
 }
 
-/** 11008 raises a client's sn without data, so it may name only an sn that the client was sent. */
+/** A sync sn (11008) raises a client's sn without data, so it may name only an sn whose updates were sent to the client. */
 export function maySyncSn(position: SocketPosition, sn: number): boolean {
   return position !== null && sn <= position;
 }
@@ -33,8 +33,9 @@ export type Greeting =
   | { readonly kind: 'heartbeat-answer' };
 
 /**
- * The first message to a new socket (RP-52). Two frames show a client whether it has a gap. Without them, only 11006 can show a
- * client that its sn differs from the room's or is ahead of it. A room that is not live sends 11006 once it is.
+ * The first message to a new socket (RP-52). The last update, with its two frames, shows a client whether it has a gap. Without
+ * an update only a reset (11006) can show a client that its sn differs from the room's or is ahead of it. A room that is not live
+ * sends a reset once it is.
  */
 export function greetingOf({ sn, last, isLive }: RoomLog, clientSn: number | null): Greeting {
   if (!isLive) return { kind: 'heartbeat-answer' };

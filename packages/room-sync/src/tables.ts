@@ -64,7 +64,7 @@ export function valueOf(tables: RoomTables, { table, key }: RoomKey): JsonValue 
   return tables[table].get(key);
 }
 
-/** A single text for a key of a room, usable as a field of a hash in storage. No table has a slash in its name. */
+/** A table and a key as one text, which is a field name in storage. No table has a slash in its name. */
 export function keyName({ table, key }: RoomKey): string {
   return `${table}/${key}`;
 }
@@ -88,7 +88,9 @@ export function withEntries(tables: RoomTables, entries: readonly RoomEntry[]): 
   return changed.size === 0 ? tables : { ...tables, ...Object.fromEntries(changed) };
 }
 
-/** The keys on which two states differ, and the second state with every equal value taken from the first. */
+/**
+ * The keys whose values differ between two states, and the second state, in which every equal value is the object of the first.
+ */
 export function compareTables(
   before: RoomTables,
   after: RoomTables,
@@ -105,8 +107,8 @@ export function compareTables(
 }
 
 /**
- * Reads `{"<table>":{"<key>":value}}` (RP-12). Every part that cannot be read is named in `problems` and left out:
- * the inlet refuses a state with problems, a client shows the rest.
+ * Reads `{"<table>":{"<key>":value}}` (RP-12). Every part that cannot be read is named in `problems` and left out: the inlet for
+ * the app's servers refuses a state with problems, a client shows the rest.
  */
 export function readTables(value: unknown): {
   readonly tables: RoomTables;

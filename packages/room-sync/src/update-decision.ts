@@ -1,15 +1,18 @@
-/** A change of a room. Commands are parsed when they are applied, so that a malformed command loses no other. */
+/**
+ * A change of a room; afterwards the room has this sn. The commands are parsed when they are applied, so that a malformed one
+ * does not affect the others.
+ */
 export interface Frame {
   readonly sn: number;
   readonly commands: readonly unknown[];
 }
 
-/** A single frame, or the frame before and this one. */
+/** The frames of an update: the new frame alone, or the frame before it and the new one. */
 export type UpdateFrames = readonly [Frame] | readonly [Frame, Frame];
 
 export type UpdateDecision = 'ignore' | 'gap' | { readonly apply: readonly Frame[] };
 
-/** How a client at `current` handles an update (the table of section 4). */
+/** How a client whose sn is `current` handles an update (RP-30). */
 export function decideUpdate(current: number | null, frames: UpdateFrames): UpdateDecision {
   if (current === null) return 'gap';
   const [first, second] = frames;

@@ -99,7 +99,7 @@ export function readProviderFields(wire: ReadFields) {
   } as const satisfies Readonly<Record<CardProvider, object | null>>;
 }
 
-/** The card fields of this deployment; null for a provider it does not have. */
+/** The settings of each provider's card fields; null for a provider that this deployment does not have. */
 export interface ProviderFields {
   readonly cardFields: ReturnType<typeof readProviderFields>;
 }

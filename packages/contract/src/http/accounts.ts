@@ -56,7 +56,7 @@ export const readSignedInAccount = endpoint({
   answer: codec(v.pipe(v.object(faceFields), v.transform(faceOf)), writeFace),
 });
 
-/** Facts that decide where a press on a user leads. Names and faces are not part of it. */
+/** Facts that decide where a press on a user leads, without nickname or picture. */
 export interface PressedAccount {
   readonly accountId: AccountId;
   readonly status: AccountStatus;
@@ -125,7 +125,7 @@ export const readPressedAccount = endpoint({
   ),
 });
 
-/** A site asks about the recipients of its recharge history, so both have the same limit. */
+/** A page checks the accounts of its recharge history in one call, so both have the same limit. */
 export const ACCOUNT_STATUSES_MAX = RECIPIENT_HISTORY_MAX;
 
 const SOURCE_BY_CODE = { 1: 'social', 4: 'ludo' } as const satisfies Record<

@@ -90,7 +90,7 @@ const batchSchema = v.pipe(
 /** For each part's request id, its whole envelope as JSON text. */
 export type BatchAnswer = ReadonlyMap<string, string>;
 
-/** Many calls in one. Each passes the same checks as alone; a batch must not contain a batch. */
+/** Many calls in one request. Each call passes the same checks as alone; a batch must not contain a batch. */
 export const runBatch = endpoint({
   name: 'runBatch',
   methods: ['POST'],

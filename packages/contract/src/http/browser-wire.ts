@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const screenSize = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100_000));
 
-/** Named as the provider names them, because they are passed on unchanged. */
+/** The fields have the names of the providers' own APIs, because they are passed on unchanged. */
 export const browserSchema = v.pipe(
   v.object({
     acceptHeader: v.pipe(v.string(), v.maxLength(200)),

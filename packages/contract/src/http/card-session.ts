@@ -11,7 +11,7 @@ export interface CardFieldsSession {
   readonly sessionKey: string;
 }
 
-/** PayerMax's fields need a session to open. No order is created by it. */
+/** Opens the session that PayerMax's card fields need. It creates no order. */
 export const openCardSession = endpoint({
   name: 'openCardSession',
   methods: ['POST'],

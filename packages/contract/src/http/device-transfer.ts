@@ -4,7 +4,7 @@ import { wireFlag } from '../wire-types.ts';
 
 const nothing = codec(v.object({}), () => ({}));
 
-/** Letters, not hex, because a run of digits could look like a card number. */
+/** Text such as base64url. Not hex, because a long run of digits could look like a card number. */
 const letters = (most: number) => v.pipe(v.string(), v.maxLength(most), v.regex(/^[A-Za-z0-9_.-]+$/));
 
 const publicKey = letters(100);
@@ -46,8 +46,8 @@ export const askHandOver = endpoint({
 });
 
 /**
- * The same for a move to the phone's system browser. It sends no referrer of ours, so the payer is asked there, and a code
- * without consent is void.
+ * The challenge for a move to the phone's system browser. That browser sends no referrer of ours, so the payer must agree there,
+ * and a code without consent is void.
  */
 export const askBrowserHandOver = endpoint({
   name: 'askBrowserHandOver',
@@ -71,7 +71,7 @@ export interface HandOver {
   readonly consent: boolean;
 }
 
-/** The text that is signed: `consent` says whether the visitor must agree. No part contains a line break. */
+/** The text that the page signs for a move. `consent` says whether the visitor must agree. No part contains a line break. */
 export function handOverText(
   host: string,
   { challenge, carried, consent }: Pick<HandOver, 'challenge' | 'carried' | 'consent'>,
@@ -80,7 +80,7 @@ export function handOverText(
   return [...parts, ...(consent ? ['with the consent of its opener'] : [])].join('\n');
 }
 
-/** Valid once: the browser that sends the code becomes that device on this host. */
+/** Takes a transfer code, once: from then on the browser that sends it counts on this host as the device that made the code. */
 export const takeHandOver = endpoint({
   name: 'takeHandOver',
   methods: ['POST'],

@@ -16,7 +16,7 @@ import { codec, endpoint } from '../endpoint.ts';
 import { REFUSAL_RESULTS, refusalOfResult } from '../refusal-results.ts';
 import { wireCount, wireIgnored } from '../wire-types.ts';
 
-/** More files than a form ever sends. The real limit is checked later, because its refusal has its own message. */
+/** More files than the form ever sends. The real limit is checked later, because its refusal has a message of its own. */
 const FILES_READ_MAX = 20;
 
 /** A JSON list, or a list as JSON text; a missing value is an empty list. */
@@ -29,7 +29,7 @@ function listOf<Item extends v.GenericSchema>(item: Item) {
   return v.union([list, empty, v.pipe(v.string(), v.maxLength(20_000), v.parseJson(), list)]);
 }
 
-/** A single line without control characters: the device's own description. */
+/** A single line without control characters, such as the device's description of itself. */
 const line = v.pipe(v.string(), v.maxLength(200), v.regex(/^\P{Cc}*$/u));
 
 const wireFileKey = v.pipe(
@@ -142,7 +142,7 @@ const uploadedFile = codec(v.object({ key: wireFileKey, url: v.string() }), (fil
   url: file.url,
 }));
 
-/** The call behind the addresses of upload tickets. */
+/** Receives a file. The address of an upload ticket leads to this call. */
 export const uploadFile = endpoint({
   name: 'uploadFile',
   methods: ['POST'],
@@ -158,7 +158,10 @@ export const uploadFile = endpoint({
   refusals: ['upload-void', 'file-unreadable', ...FILE_REFUSALS],
 });
 
-/** The upload call of the app's other flavor: the key alone permits it, on the device that got it. Pictures only. */
+/**
+ * The upload call of the app's other flavor, for pictures only. The file key alone permits the upload, on the device that got the
+ * key.
+ */
 export const uploadImage = endpoint({
   name: 'uploadImage',
   methods: ['POST'],

@@ -164,7 +164,7 @@ export interface PayFine {
   readonly card: OrderedWith;
   readonly browser?: BrowserFacts;
   readonly agreed?: LegalVersions;
-  /** A fine has no `ext`. */
+  /** As for an order of gems, but the request for a fine has no `ext`. */
   readonly linkParameters?: Omit<OrderLinkParameters, 'ext'>;
 }
 
@@ -195,7 +195,7 @@ const payFineRequest = codec(
       ['amount'],
     ),
     v.transform((wire): PayFine => ({
-      // The checks above ensure that exactly one is set.
+      // The checks above ensure that exactly one of `id` and `uid` is set, and one of `amount` and `quote_id`.
       account: wire.id === undefined ? { accountId: wire.uid as AccountId } : { displayId: wire.id },
       shown:
         wire.quote_id === undefined

@@ -12,7 +12,7 @@ import {
   writeEstimate,
 } from '../wire-types.ts';
 
-/** The catalogue as one caller sees it. */
+/** The packs that one caller may buy, with what the page needs to present them. */
 export interface RechargeList {
   readonly rows: readonly GemPackRow[];
   readonly recommended: readonly UsdCents[];
@@ -94,7 +94,7 @@ export const listGemPacks = endpoint({
       pay_sub_types: [...row.payTypes],
       icon: row.iconUrl ?? null,
       approx: writeEstimate(row.estimate),
-      // The first method's values stand for the pack, as the screen groups them.
+      // As on screen, the first payment method stands for the pack.
       subType: row.payTypes[0] ?? null,
       display_methods: row.payTypes.map((payType) => ({ pay_sub_type: payType, name: payGroupOf(payType) })),
     })),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { codec } from '../endpoint.ts';
 import { wireAddress } from '../wire-types.ts';
 
-/** Google's own format, encrypted: only its provider can decrypt the content. */
+/** Google's own format. Only the provider that the card is encrypted for can decrypt the content. */
 const tokenShape = v.pipe(
   v.string(),
   v.parseJson(),
@@ -20,7 +20,7 @@ export const googlePayToken = v.pipe(
 /** The gateway for which Google Pay can encrypt a card. */
 export interface GooglePayGateway {
   readonly provider: CardProvider;
-  /** Google's name of the provider, and the provider's id of this shop. */
+  /** `gateway`: Google's name of the provider. `gatewayMerchantId`: the provider's id of this shop. */
   readonly gateway: string;
   readonly gatewayMerchantId: string;
 }

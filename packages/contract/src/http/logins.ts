@@ -10,11 +10,14 @@ export interface SignInProvider {
 }
 
 export interface GoogleSignIn extends SignInProvider {
-  /** Part of the id token, which is then valid for this device only. Empty for a new device, which must ask again. */
+  /**
+   * Google puts it into the id token, which is then valid for this device only. Empty for a device without a cookie yet: the page
+   * must make this call again.
+   */
   readonly nonce: string;
 }
 
-/** Null where the operator has not configured one. */
+/** The providers of social sign-in; null for one that the operator has not configured. */
 export interface SignInProviders {
   readonly facebook: SignInProvider | null;
   readonly google: GoogleSignIn | null;
@@ -78,7 +81,7 @@ const signedIn = codec(
   (signedIn: SignedIn) => ({ session_key: signedIn.sessionKey, ...writeFace(signedIn.account) }),
 );
 
-/** Device facts sent by the app: parsed, bounded and trusted for nothing. */
+/** Device facts sent by the app: limited in length, and not used. */
 const deviceFact = v.optional(v.union([v.pipe(v.string(), v.maxLength(256)), v.number()]));
 const deviceFacts = {
   version_code: deviceFact,
@@ -92,7 +95,7 @@ const deviceFacts = {
 
 const secret = (charactersMax: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(charactersMax));
 
-/** Fields may be empty here, because a missing or unreadable one is refused by name. */
+/** Fields may be empty here: the server refuses a missing or unreadable field with a message of its own. */
 export interface PasswordLogin {
   readonly typedId: string;
   readonly password: string;

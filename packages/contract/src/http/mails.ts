@@ -27,7 +27,10 @@ export interface MailSubscriptionRequest {
   readonly consent: MailConsent;
 }
 
-/** [ORD-21] Not part of the specification: called by the device that placed the order. Mails are in the language of the page. */
+/**
+ * [ORD-21] Not part of the specification: the owner of the order gives an address for mail about it. Mails are in the language of
+ * the page.
+ */
 export const subscribeToMail = endpoint({
   name: 'subscribeToMail',
   methods: ['POST'],
@@ -52,10 +55,7 @@ export const subscribeToMail = endpoint({
   answer: codec(v.object({}), () => ({})),
 });
 
-/**
- * [ORD-21] Not part of the specification: stops mail about the order and deletes its address. Called by the device that
- * placed it.
- */
+/** [ORD-21] Not part of the specification: the owner of the order stops mail about it, and the address is deleted. */
 export const stopMail = endpoint({
   name: 'stopMail',
   methods: ['POST'],

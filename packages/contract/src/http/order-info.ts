@@ -60,7 +60,7 @@ export interface OrderResult extends OrderStatus {
   readonly triedProviders: readonly ProviderNumber[] | null;
 }
 
-/** Small and polled: whether the money and the gems have arrived. */
+/** A small answer, because pages poll it: whether the money and the gems have arrived. */
 export const readOrderStatus = endpoint({
   name: 'readOrderStatus',
   methods: ['GET'],
@@ -119,19 +119,19 @@ export interface OrderInfo extends OrderStatus {
   readonly recipient: Recipient;
   readonly createdAt: Date;
   readonly challenge: Challenge | null;
-  /** The state of the order's money, if it may be shown; null: no such state, or an older server. */
+  /** The money state of the order, if it has one that may be shown; null if not, and from an older server. */
   readonly money: KnownMoney | null;
   /** When the payer asked for a refund instead of waiting; null: not asked, or an older server. */
   readonly refundWishedAt: Date | null;
   /** From when the payer may ask for a refund if the gems have not arrived; null from an older server. */
   readonly deliveryDueAt: Date | null;
-  /** The part of the receipt's address behind `#`; null from an older server. */
+  /** The part of the receipt's address after `#`; null from an older server. */
   readonly receiptLink: string | null;
-  /** Mail about the order: its address, or null while none was given. Null as a whole where mail is not offered. */
+  /** Mail about the order: the address, or null while none was given. `mail` itself is null where mail is not offered. */
   readonly mail: { readonly address: string | null } | null;
 }
 
-/** All facts of one order of this device. */
+/** All facts of one order, for its owner and for a device that opened the order's mailed link. */
 export const readOrder = endpoint({
   name: 'readOrder',
   methods: ['POST'],

@@ -59,7 +59,9 @@ export function writeAgreed(agreed: LegalVersions | undefined): { agreed?: strin
   return agreed === undefined ? {} : { agreed: legalVersionsText(agreed) };
 }
 
-/** Other parameters of the page. Our servers do not read them: the demo provider is controlled by its tokens. */
+/**
+ * Parameters of the page's link that are sent on. Our servers do not read them: the demo provider is controlled by its tokens.
+ */
 export interface OrderLinkParameters {
   readonly ext?: Readonly<Record<string, string>>;
   readonly mock?: string;
@@ -97,7 +99,7 @@ export interface ChallengeWire {
   readonly action: string | null;
 }
 
-/** Null if the challenge is incomplete, because the payer would see an empty frame. */
+/** Null if the challenge is incomplete: the payer would see an empty frame. */
 export function readChallenge({ way, url, action }: ChallengeWire): Challenge | null {
   if (way === 'native') return action ? { way, action } : null;
   return url ? { way, url } : null;
@@ -150,7 +152,7 @@ const payDataSchema = v.object({
       number: sealed,
       expiry_month: sealed,
       expiry_year: sealed,
-      // Not named `cvv`, because the door refuses every field of that name, encrypted or not.
+      // Not named `cvv`, because the API refuses every request with a field of that name, encrypted or not.
       sealed_code: sealed,
       holder_name: v.pipe(v.string(), v.minLength(1), v.maxLength(254)),
     }),

@@ -36,8 +36,8 @@ export const resolveOrderRequest = endpoint({
 });
 
 /**
- * Not part of the specification: asks what the payer did on another host or in the system browser. Returns the newest order
- * of this device within `withinS` seconds that the payer agreed to pay and did not abandon.
+ * Not part of the specification: finds out whether the payer paid on another host or in the system browser. Returns the newest
+ * order of this device within `withinS` seconds whose payment is under way or was made.
  */
 export const readRecentOrder = endpoint({
   name: 'readRecentOrder',
@@ -60,7 +60,7 @@ export interface RepeatQuestion {
   readonly order: OrderRow | null;
   /** Where it was placed: on this device, or on another one of the account. */
   readonly from: 'device' | 'account';
-  /** The payer's yes is a new request with this value in its field `repeat_of`. */
+  /** If the payer confirms, the page sends a new request with this value in its field `repeat_of`. */
   readonly repeatOf: OrderId;
 }
 

@@ -10,8 +10,8 @@ const wireOrderNumber = v.pipe(
 );
 
 /**
- * [ORD-22] Not part of the specification: asks for a link to the order with this number, mailed to the address that its payer gave. The
- * answer is the same for every number, so that strangers learn nothing.
+ * [ORD-22] Not part of the specification: asks for a link to the order with this number, mailed to the address that its payer
+ * gave. The answer is the same for every number, so that strangers learn nothing.
  */
 export const findOrder = endpoint({
   name: 'findOrder',
@@ -29,8 +29,8 @@ export const findOrder = endpoint({
 });
 
 /**
- * [ORD-22] Not part of the specification: uses the link of such a mail. It works once; for a while the device that used it may read the order.
- * Never by GET, because mail scanners open every link.
+ * [ORD-22] Not part of the specification: opens the link that findOrder has mailed. It works once; for a while the device that
+ * opened it may read the order. Never by GET, because mail scanners open every link.
  */
 export const openOrderLink = endpoint({
   name: 'openOrderLink',

@@ -41,7 +41,10 @@ export interface PlaceOrder {
   readonly card: OrderedWith;
   readonly browser?: BrowserFacts;
   readonly agreed?: LegalVersions;
-  /** [ORD-20] The payer confirmed a repeated purchase: the newest earlier order for the same. Older pages do not send it. */
+  /**
+   * [ORD-20] Set if the payer has confirmed a repeated purchase: the newest earlier order of the same pack for the same account.
+   * Older pages do not send it.
+   */
   readonly repeatOf?: OrderId;
   readonly linkParameters?: OrderLinkParameters;
 }
@@ -136,7 +139,10 @@ function proofWire(proof: PayerProof): string {
   );
 }
 
-/** The payer is back from the bank. Their proof is passed to the provider, which alone decides. */
+/**
+ * Called when the payer is back from the bank's check. The proof that the payer brings is passed to the provider, which alone
+ * decides.
+ */
 export const submitAuthenticationResult = endpoint({
   name: 'submitAuthenticationResult',
   methods: ['GET', 'POST'],
@@ -164,7 +170,10 @@ export interface PayOrderAgain {
   readonly browser?: BrowserFacts;
 }
 
-/** At most one of an order's payments is accepted: a second one is refunded automatically. */
+/**
+ * Pays an undecided order with another card. At most one of an order's payments is accepted: a second one is refunded
+ * automatically.
+ */
 export const submitPaymentToken = endpoint({
   name: 'submitPaymentToken',
   methods: ['GET', 'POST'],

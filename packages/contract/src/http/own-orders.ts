@@ -63,17 +63,17 @@ export const writeOrderRow = (row: OrderRow) => ({
   state: row.state,
 });
 
-/** A null field does not filter. */
+/** Which orders to list. A field that is null does not filter. */
 export interface OrderQuery {
   readonly group: OrderGroup | null;
   /** A part of the order number, as typed. */
   readonly number: string | null;
-  /** The last order of the page before. */
+  /** The last order of the previous page: older orders follow. */
   readonly before: OrderId | null;
 }
 
 export interface OwnOrders {
-  /** Whose orders these are: the signed-in account's from all its devices, or else this device's own. */
+  /** Whose orders these are: those of the signed-in account from all its devices, or else those of this device. */
   readonly of: 'account' | 'device';
   /** Newest first. */
   readonly orders: readonly OrderRow[];
@@ -82,7 +82,7 @@ export interface OwnOrders {
   readonly earlier: readonly OrderRow[];
 }
 
-/** Ours: "my orders". */
+/** Not part of the specification: the list "my orders". */
 export const listOrders = endpoint({
   name: 'listOrders',
   methods: ['GET'],
@@ -132,8 +132,9 @@ export const listOrders = endpoint({
 });
 
 /**
- * Not part of the specification: the payer has chosen which earlier orders of this device are theirs. `mine` belong to the account
- * from now on, on every device. If `mine` is empty, this device does not ask it again. Returns how many the account has now.
+ * Not part of the specification: the payer has chosen which earlier orders of this device are theirs. `mine` belong to the
+ * account from now on, on every device. If `mine` is empty, this device does not offer them to the account again. Returns how
+ * many the account has now.
  */
 export const joinOrders = endpoint({
   name: 'joinOrders',

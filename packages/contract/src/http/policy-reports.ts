@@ -2,7 +2,7 @@ import type { PolicyViolation } from '@jawhara/domain';
 import * as v from 'valibot';
 import { codec, endpoint } from '../endpoint.ts';
 
-/** More than a browser sends at once; the rest is not read. */
+/** More than a browser sends at once; a longer list is refused. */
 const REPORTS_READ_MAX = 100;
 
 const text = v.optional(v.pipe(v.string(), v.maxLength(8_000)), '');
@@ -64,7 +64,10 @@ function violationIn({ type, body }: v.InferOutput<typeof newReport>): PolicyVio
   ];
 }
 
-/** Browsers report resources that a policy blocked; our pages do not call this. The newer format's list becomes `reports`. */
+/**
+ * Browsers report resources that the content security policy blocked; our pages do not call this. The newer format's list becomes
+ * `reports`.
+ */
 export const reportPolicyViolations = endpoint({
   name: 'reportPolicyViolations',
   methods: ['POST'],

@@ -84,7 +84,7 @@ export const wireBannedRecipient = codec(
   }),
 );
 
-/** The account of a display id: only its face, its name and whether gems can be bought for it. */
+/** The account of a display id: only its nickname, its picture and whether gems can be bought for it. */
 export const findRecipient = endpoint({
   name: 'findRecipient',
   methods: ['GET'],

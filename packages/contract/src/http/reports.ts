@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { codec, endpoint } from '../endpoint.ts';
 import { wireTime } from '../wire-types.ts';
 
-/** The state of a report, for the device that sent it. */
+/** The state of a report, for its sender. */
 export interface ReportInfo {
   readonly reportNumber: string;
   readonly sentAt: Date;
@@ -26,7 +26,10 @@ const wireReportNumber = v.pipe(
   }),
 );
 
-/** Not part of the specification: the answer to a report, readable only on the device that sent it. */
+/**
+ * Not part of the specification: the answer to a report. Only the sender can read it: the account, or the device if no account
+ * was signed in.
+ */
 export const readReport = endpoint({
   name: 'readReport',
   methods: ['GET'],

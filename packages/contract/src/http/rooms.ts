@@ -4,7 +4,7 @@ import { codec, endpoint } from '../endpoint.ts';
 /** RP-04: 1 to 20 digits as text, because a number would lose the last of them. */
 export const wireRid = v.pipe(v.string(), v.regex(/^\d{1,20}$/));
 
-/** Opens one socket of a room, once, within 30 s (RP-40). */
+/** A ticket that opens one socket of a room, once, within 30 s (RP-40). */
 export interface IssuedRoomTicket {
   readonly ticket: string;
   /** The address of the socket; the page adds rid, ticket and sn. */

@@ -60,7 +60,7 @@ describe('an update of a saved card', () => {
       { expiry: null, remember: 'remember-ar-1' },
     ],
     [{ is_remember: 0 }, { expiry: null, remember: 'no' }],
-    // A no needs no text, and with one it is still a no.
+    // Declining to save the card needs no consent text. With a text it is still declined.
     [
       { is_remember: 0, consent_text: 'remember-ar-1' },
       { expiry: null, remember: 'no' },
@@ -133,7 +133,7 @@ describe('an order with a card', () => {
       'value.card.keep',
       'fields-ar-1',
     );
-    // PayerMax's fields ask about saving the card themselves, so only their own tick is a yes.
+    // PayerMax's fields ask about saving the card themselves, so only the tick in them counts as consent.
     expect(place({ drop_in: fields, keep: 'ask' })).not.toHaveProperty('value.card.keep');
     expect(place({ drop_in: { ...fields, agreed: true } }).kind).toBe('malformed');
     expect(place({ token, keep: 'always' }).kind).toBe('malformed');

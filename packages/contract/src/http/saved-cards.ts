@@ -23,7 +23,7 @@ import {
   wireTime,
 } from '../wire-types.ts';
 
-/** The device's name for itself. Not used: cookie and session identify the caller. */
+/** The device id that the specification sends. Not used: cookie and session identify the caller. */
 const wireDevice = v.optional(v.pipe(v.string(), v.maxLength(200)));
 
 const wireFingerprint = v.pipe(
@@ -150,11 +150,17 @@ export interface CardPaidWith {
 }
 
 export interface CardOfOrder {
-  /** The saved card, or the one its owner is asked about. Null before the provider has reported it, and once it is deleted. */
+  /**
+   * The saved card, or the card whose payer may still agree to keep it. Null before the provider has reported it, and once it is
+   * deleted.
+   */
   readonly card: SavedCard | null;
-  /** Null until the order is paid, and if the provider does not report it. */
+  /** The card that paid the order; null until it is paid, and if the provider does not report the card. */
   readonly paidWith: CardPaidWith | null;
-  /** The card of the last refused attempt of an unpaid order; null if the provider does not report it, and from an older server. */
+  /**
+   * The card of the last refused attempt of an unpaid order; null if the provider does not report the card, and from an older
+   * server.
+   */
   readonly refusedWith: CardPaidWith | null;
 }
 
@@ -206,11 +212,11 @@ export const readCardOfOrder = endpoint({
   refusals: ['order-not-found'],
 });
 
-/** A null field stays unchanged. */
+/** A change of a saved card. A field that is null leaves the card's value unchanged. */
 export interface CardUpdate {
   readonly sourceId: CardSourceId;
   readonly expiry: CardExpiry | null;
-  /** The answer to the question: the text that was agreed to, or no. */
+  /** Whether the payer keeps the card: the consent text that was agreed to, or no. */
   readonly remember: QuestionConsent | 'no' | null;
 }
 
@@ -235,7 +241,7 @@ export const updateSavedCard = endpoint({
         // A form sends an empty date if none was typed.
         card_valid_date: v.optional(v.union([v.literal(''), wireExpiry]), ''),
         is_remember: v.optional(wireFlag),
-        // Consent needs the name of its text: a yes without one is ignored.
+        // The id of the consent text that the payer agreed to: a request to save the card without it is refused.
         consent_text: v.optional(v.picklist(QUESTION_CONSENTS)),
         source: wireSource,
         h5_deviceid: wireDevice,
@@ -265,7 +271,7 @@ export const updateSavedCard = endpoint({
   refusals: ['card-not-found', 'card-not-updated', 'card-question-closed', 'too-many-tries'],
 });
 
-/** Deletes a card here at once, and at its provider as soon as that answers, however often it was saved. */
+/** Deletes a card here at once, even if it was saved several times, and at its provider as soon as the provider answers. */
 export const deleteSavedCard = endpoint({
   name: 'deleteSavedCard',
   methods: ['GET', 'POST'],

@@ -63,7 +63,7 @@ export interface SupportChannels {
   /** With the country's code: `+966500000000`. */
   readonly whatsapp: string | null;
   readonly email: string | null;
-  /** An answer usually comes within these hours. */
+  /** Support usually answers within this many hours. */
   readonly replyHours: number | null;
 }
 
@@ -71,7 +71,7 @@ export interface SupportChannels {
 export interface UsualTimes {
   /** From pressing pay to the result. */
   readonly resultSeconds: number | null;
-  /** With a slow bank. */
+  /** From pressing pay to the result, with a slow bank. */
   readonly slowBankSeconds: number | null;
 }
 

@@ -45,7 +45,7 @@ export interface SiteConfig extends ProviderFields {
   readonly websiteVersion: string;
   /** Providers that give no answers at the moment: a new card goes to another one, where that is allowed. */
   readonly failingProviders: readonly ProviderNumber[];
-  /** 0 to 99, by visitor; null from a server without it. */
+  /** The visitor's gray value, 0 to 99, which decides which gradual releases reach them; null from a server that sends none. */
   readonly grayValue: number | null;
   readonly repurchaseRatio: number | null;
   readonly newCardFlow: GrayRelease;
@@ -90,7 +90,7 @@ const walletChannel = v.pipe(
   })),
 );
 
-/** An invalid part alone gets its default. */
+/** An invalid field gets its default; the other fields are read as sent. */
 const packageInfoSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -183,7 +183,7 @@ export const DEFAULT_SITE_CONFIG: Omit<SiteConfig, keyof ProviderFields> = {
   isVatIncluded: false,
 };
 
-/** Remote configuration. The specification returns it as JSON text; an object contains that text here. */
+/** Remote configuration. The specification returns it as JSON text; here that text is a field of the answer. */
 export const readSiteConfig = endpoint({
   name: 'readSiteConfig',
   methods: ['POST'],

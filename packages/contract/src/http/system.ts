@@ -15,7 +15,7 @@ export const readServerTime = endpoint({
   answer: seconds,
 });
 
-/** The specification returns JSON text; an object contains that text here. */
+/** The specification returns JSON text; here that text is a field of the answer. */
 export const readBackupDomains = endpoint({
   name: 'readBackupDomains',
   methods: ['GET'],
@@ -48,7 +48,7 @@ export const readPosition = endpoint({
   ),
 });
 
-/** Small, and answered without database or providers: whether this host is up. */
+/** Whether this host is up: a small answer, without database or providers. */
 export const probeHost = endpoint({
   name: 'probeHost',
   methods: ['GET'],
@@ -58,7 +58,7 @@ export const probeHost = endpoint({
   answer: seconds,
 });
 
-/** The same for the app. Its path has no slash at the end. */
+/** Whether this host is up, for the app. The path has no slash at the end. */
 export const probeHostOfApp = endpoint({
   name: 'probeHostOfApp',
   methods: ['GET'],
@@ -68,7 +68,10 @@ export const probeHostOfApp = endpoint({
   answer: seconds,
 });
 
-/** Reports that this page view has shown a payment's result. Its id connects its events; then a new page view starts. */
+/**
+ * Reports that this page view has shown a payment's result. The page view's id connects its events; afterwards a new page view
+ * starts.
+ */
 export const reportPageView = endpoint({
   name: 'reportPageView',
   methods: ['GET', 'POST'],

@@ -69,7 +69,7 @@ function writeEvent(event: TelemetryEvent) {
   };
 }
 
-/** Refused only if it is no event at all, not for its content. */
+/** Stores an event. A request is refused only if it is no event at all, not for the event's content. */
 export const addEvent = endpoint({
   name: 'addEvent',
   methods: ['GET', 'POST'],
@@ -103,7 +103,7 @@ export function performanceEvents(
   }));
 }
 
-/** A report in the analytics library's format, because this API may be its host. */
+/** A report in the format of the analytics library, which may be configured to send its reports to this API. */
 export interface SensorReport {
   readonly eventUuid: string;
   readonly serverUrl: string;

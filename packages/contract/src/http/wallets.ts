@@ -24,7 +24,7 @@ export interface DomainStanding {
   readonly domain: string | null;
   /** The wallet's pay type for this visitor on that host. */
   readonly payType: PayType | null;
-  /** The answer named an unknown wallet; the default is used instead. */
+  /** The pay type that the answer named, if the page does not have it: the default wallet is used instead. */
   readonly unknownCode?: number;
 }
 
@@ -93,7 +93,7 @@ export const checkDomainPayable = endpoint({
   ),
 });
 
-/** A merchant session for the wallet's sheet. */
+/** Opens a merchant session, without which the sheet of Apple Pay does not open. */
 export const openWalletSession = endpoint({
   name: 'openWalletSession',
   methods: ['GET', 'POST'],
@@ -126,7 +126,7 @@ export const openWalletSession = endpoint({
   ),
 });
 
-/** The state of the payment when the sheet needs a result. */
+/** The state of the payment when the wallet's sheet must be closed with a result. */
 export type WalletPaid = Exclude<PayAnswer, { kind: 'challenge' }>;
 
 const WALLET_RESULTS = { paid: 0, pending: -1, refused: 1 } as const satisfies Record<
@@ -147,7 +147,7 @@ const walletPaidSchema = v.pipe(
   }),
 );
 
-/** The payer authorised in the sheet: its token pays the order. */
+/** Pays the order with the token of the sheet in which the payer has authorised. */
 export const verifyWalletPay = endpoint({
   name: 'verifyWalletPay',
   methods: ['POST'],

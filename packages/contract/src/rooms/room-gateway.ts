@@ -8,7 +8,7 @@ export interface RoomTicket {
   readonly rid: string;
   /** A digest of the account or the device, so that no id of a person is in a socket's address. */
   readonly subject: string;
-  /** Random, so that a gateway can take each ticket once. */
+  /** Random, so that a gateway can accept each ticket only once. */
   readonly id: string;
   readonly expiresAtMs: number;
 }
@@ -35,7 +35,7 @@ export function writeRoomTicket({ rid, subject, id, expiresAtMs }: RoomTicket, m
   return `${content}.${mac(signedText(content))}`;
 }
 
-/** Null if the key did not sign it, it has expired, or its lifetime is longer than any ticket's. */
+/** Reads a ticket; null if it was not signed with the key, has expired, or has a longer lifetime than tickets have. */
 export function readRoomTicket(text: string, { mac, isSame, nowMs }: TicketCheck): RoomTicket | null {
   const [, rid = '', subject = '', id = '', expires = '', sent = ''] = TICKET.exec(text) ?? [];
   if (sent === '') return null;
@@ -51,7 +51,7 @@ export interface FullRoomStatus {
   readonly roomStatus: string;
 }
 
-/** Room gateways serve it, not the API, so it is not in `ALL_ENDPOINTS`. */
+/** Room gateways answer this call, not the API, so it is not in `ALL_ENDPOINTS`. */
 export const readRoomStatus = endpoint({
   name: 'readRoomStatus',
   methods: ['GET'],

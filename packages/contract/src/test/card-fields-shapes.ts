@@ -4,7 +4,7 @@ import type { ProviderFields } from '../card-fields/provider-fields.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40 });
 
-/** Each provider's card fields, as browsers get them. */
+/** Random settings of each provider's card fields, as browsers get them. */
 export const cardFields: fc.Arbitrary<ProviderFields['cardFields']> = fc.record({
   [CHECKOUT_COM]: fc.option(
     fc.record({

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { ReportInfo } from '../http/reports.ts';
 import type { Feedback, UploadedFile, UploadRequest, UploadTicket } from '../http/feedback.ts';
 
-/** Values of the calls about files and reports. */
+/** Random values for the calls about files and reports. */
 
 const someLine = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((text) => !/\p{Cc}/u.test(text));
 

@@ -12,7 +12,7 @@ import type { FineInfo, PayFine } from '../http/fines.ts';
 import { agreed } from './order-shapes.ts';
 import { paidWith } from './saved-card-shapes.ts';
 
-/** Values of the calls about fines. */
+/** Random values for the calls about fines. */
 
 const letters = (alphabet: string, minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength });

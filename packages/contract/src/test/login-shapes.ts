@@ -1,7 +1,7 @@
 import { BROWSERS, LOGIN_KINDS, OPERATING_SYSTEMS } from '@jawhara/domain';
 import * as fc from 'fast-check';
 
-/** Values of the calls about sign-in and sessions. */
+/** Random values for the calls about sign-in and sessions. */
 
 const letters = (alphabet: string, minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength });

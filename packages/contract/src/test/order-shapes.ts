@@ -7,7 +7,7 @@ import {
 } from '@jawhara/domain';
 import * as fc from 'fast-check';
 
-/** Shapes of an order on its way to being paid. */
+/** Random values for the calls that create an order and follow its payment. */
 
 const url = fc.webUrl({ withQueryParameters: true });
 const text = fc.string({ unit: 'grapheme', maxLength: 40 });
@@ -26,7 +26,7 @@ const payAnswer = fc.oneof(
 );
 export const orderPlaced = fc.record({ orderId, answer: payAnswer });
 
-// An expired card has one code on the wire, and that code means nothing else.
+// On the wire an expired card always has the code 20054, and no other failure has it.
 const reason = fc.option(fc.constantFrom(...(Object.keys(DECLINE_REASONS) as DeclineReason[])));
 
 export const orderFailure = fc.oneof(
@@ -41,7 +41,7 @@ export const orderFailure = fc.oneof(
 const version = fc.nat(9_999);
 export const agreed = fc.record({ agreement: version, privacy: version, refunds: version });
 
-/** Whose list of recipients it is. */
+/** The owner of a list of recipients: an account or a device. */
 export const payers = fc.oneof(
   fc.record({ accountId: fc.integer({ min: 1, max: 1e9 }).map(accountId) }),
   fc.record({ device: text }),

@@ -13,7 +13,7 @@ import {
 import * as fc from 'fast-check';
 import type { CardOfOrder, CardUpdate } from '../http/saved-cards.ts';
 
-/** Values of the calls about saved cards, and of an order paid with one. */
+/** Random values for the calls about saved cards, and for an order paid with one. */
 
 const letters = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...'abcXYZ0189_-'), minLength, maxLength });
@@ -70,7 +70,7 @@ export const cardsOfOrders: fc.Arbitrary<CardOfOrder> = fc.record({
 
 export const cardPrints = fc.record({ fingerprint: fingerprints });
 
-// Sealed texts are never digits alone.
+// Encrypted card fields are never digits alone.
 const sealed = fc
   .string({ unit: fc.constantFrom(...'abcXYZ019$_-./+='), minLength: 7, maxLength: 80 })
   .map((text) => `e${text}`);

@@ -108,14 +108,14 @@ export const SOURCE_TABLE: readonly (readonly [row: string, fields: readonly str
   ['GET /api/gm/hii', []],
 ];
 
-/** Fields of a sub-request of the batch call, and of one uploaded record. */
+/** The fields of each request inside a batch call. */
 export const SOURCE_INNER_FIELDS: readonly (readonly [
   row: string,
   field: string,
   inner: readonly string[],
 ])[] = [['POST /api/sys/batch_request/', 'requests', ['method', 'path', 'request_id', 'params', 'headers']]];
 
-/** Read at the door for every call, so no schema names them. */
+/** Read before every call by the API itself, so no call's schema names them. */
 export const DOOR_FIELDS: readonly string[] = ['session_key'];
 
 /** Calls that change something or carry a secret: they answer to POST too, whatever the table says. */
@@ -137,7 +137,7 @@ export const POST_TOO: readonly string[] = [
   '/api/order/adyen_apple_pay_session_data/',
 ];
 
-/** Calls of ours that the source does not have. */
+/** Calls of ours that the source specification does not have. */
 export const OUR_OWN: readonly string[] = [
   'readReceipt',
   'subscribeToMail',
@@ -173,7 +173,7 @@ export const OUR_OWN: readonly string[] = [
 ];
 
 /**
- * Rows, and fields of rows, that are not written yet. A thing that exists and is still listed fails:
- * this list only ever gets shorter.
+ * Rows, and fields of rows, that the contract does not have yet. A listed one that the contract has makes a test fail, so this
+ * list only gets shorter.
  */
 export const NOT_YET: readonly string[] = [];

@@ -15,7 +15,7 @@ import type { SiteConfig } from '../http/site-config.ts';
 import type { DebugTrace, SensorReport, TelemetryEvent } from '../http/telemetry.ts';
 import { cardFields } from './card-fields-shapes.ts';
 
-/** Values of the calls that serve the page itself rather than a purchase. */
+/** Random values for the calls that serve the page itself rather than a purchase. */
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40 });
 const word = (maxLength: number) =>

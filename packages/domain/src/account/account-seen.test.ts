@@ -38,7 +38,7 @@ describe('what other users see of an account', () => {
     );
   });
 
-  it('[NET-13] [USR-01] a press on a user leads to the page that all facts would give, although strangers see only some facts', () => {
+  it('[NET-13] [USR-01] a press on a user leads to the same page whether all facts about the user are known or only those shown to strangers', () => {
     fc.assert(
       fc.property(facts, fc.boolean(), fc.boolean(), fc.boolean(), (one, isOwner, isPresserLive, isInApp) => {
         const lead = { isPresserLive, isInApp };

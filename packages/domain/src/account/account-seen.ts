@@ -1,6 +1,8 @@
 import type { Account, AccountSource, AccountStatus } from './account.ts';
 
-/** An account's status as one of the two apps sees it: "unknown" and "of the other app" are statuses too. */
+/**
+ * An account's status as the app `asking` sees it: an unknown account is `not-existing`, one of the other app `source-mismatch`.
+ */
 export function statusSeen(
   account: Pick<Account, 'status' | 'source'> | null,
   asking: AccountSource,
@@ -9,7 +11,7 @@ export function statusSeen(
   return account.source === asking ? account.status : 'source-mismatch';
 }
 
-/** Facts about an account, not all of which may be shown. */
+/** The facts about an account, of which the caller may be shown a part (presenceSeen). */
 export interface PresenceFacts {
   readonly status: AccountStatus;
   readonly isStreamer: boolean;
@@ -27,9 +29,9 @@ export interface PresenceSeen {
 }
 
 /**
- * NET-13: what pressing an account may reveal, so that presence and bans cannot be listed. For strangers an invisible
- * streamer is offline in every field. A ban is revealed only where USR-01 shows it, so not for a streamer who is not seen
- * online.
+ * NET-13: what the server says about a pressed account, limited so that nobody can collect who is online or banned. To others an
+ * invisible streamer is offline in every field. A ban is named only where pressOnUser shows it: not for a streamer who seems
+ * offline.
  */
 export function presenceSeen(facts: PresenceFacts, isOwner: boolean): PresenceSeen {
   const isOnline = facts.isOnline && !facts.isInvisible;
@@ -51,7 +53,7 @@ export interface PressFacts {
   readonly isStreamer: boolean;
   readonly isInvisible: boolean;
   readonly isOnline: boolean;
-  /** True if the visitor who presses is live: `from=streamer` or `is_anchor` in the link. */
+  /** True if the visitor who presses is streaming live: `from=streamer` or `is_anchor` in the link. */
   readonly isPresserLive: boolean;
 }
 

@@ -38,7 +38,10 @@ export interface Account {
   readonly source: AccountSource;
 }
 
-/** For a row: the device that created it, and the account signed in then. For a caller: its device, and the account signed in now. */
+/**
+ * Who owns a stored row, such as an order or a card: the device that created it, and the account signed in then. Of a caller: its
+ * device, and the account signed in now.
+ */
 export interface Owner {
   readonly device: string;
   readonly accountId: AccountId | null;

@@ -1,7 +1,7 @@
 import type { OrderPurpose } from '../order/order.ts';
 import type { AccountId } from './account.ts';
 
-/** The payer of an order, compared with its recipient. */
+/** Facts about the payer of an order, to compare the payer with the order's recipient. */
 export type PayingPerson = {
   readonly accountId: AccountId | null;
   /** The paying device was signed in as the recipient at some time. */
@@ -9,8 +9,8 @@ export type PayingPerson = {
 };
 
 /**
- * [ORD-14] A recipient is penalised for a chargeback only if the payer was that account, or paid on a device that was
- * signed in as it. A mere recipient of a gift is not.
+ * [ORD-14] A recipient is penalised for a chargeback only if the payer was the recipient's account, or paid on a device that was
+ * signed in as the recipient at some time. The recipient of a gift is not penalised.
  */
 export function isLinkedToPayer(recipient: AccountId, payer: PayingPerson): boolean {
   return payer.accountId === recipient || payer.hasDeviceBeenRecipient;
@@ -22,8 +22,8 @@ export type RestrictedKind = 'account' | 'device' | 'card';
 export type RestrictionRefusal = 'payer-restricted' | 'card-restricted';
 
 /**
- * [ORD-14] The refusal of each restriction, and whether paying the fine for the same chargeback ends it. That ends the
- * restrictions of device and account; the card stays restricted, because its holder has disowned the payment.
+ * [ORD-14] The refusal of each restriction, and whether paying the fine for the same chargeback ends it. The fine frees the
+ * device and the account; the card stays restricted, because its holder has disowned the payment.
  */
 export const RESTRICTIONS = {
   account: { refusal: 'payer-restricted', endsWithFine: true },
@@ -40,10 +40,16 @@ export const KINDS_A_FINE_FREES: readonly RestrictedKind[] = KINDS.filter(
   (kind) => RESTRICTIONS[kind].endsWithFine,
 );
 
-/** Fines can always be paid, because they are the way back: if the fine is charged back too, the ban returns. */
+/**
+ * Whether a restriction stops a purchase. A fine can always be paid, because paying it ends the ban; if the payment of the fine
+ * is charged back too, the ban applies again.
+ */
 const IS_STOPPED = { gems: true, fine: false } as const satisfies Record<OrderPurpose, boolean>;
 
-/** Why a payer with these restrictions may not pay, or null. If only the card is restricted, another card helps. */
+/**
+ * Why a payer with these restrictions may not pay, or null. `card-restricted` is the answer only if nothing but the card is
+ * restricted: then another card helps.
+ */
 export function whyMayNotPay(
   purpose: OrderPurpose,
   restricted: readonly RestrictedKind[],

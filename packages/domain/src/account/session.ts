@@ -1,12 +1,12 @@
 import type { Brand } from '../brand.ts';
 import { SESSION_DAYS_MAX, SESSION_IDLE_DAYS_MAX, SESSION_USE_RECORDED_EVERY_MS } from '../limits.ts';
 
-/** A secret that stands for a signed-in account. It leaves the server once, in the answer to a login. */
+/** A secret that proves a sign-in. The server sends it once: in the answer to a login or to the replacement of the key before. */
 export type SessionKey = Brand<string, 'SessionKey'>;
 
 const SESSION_KEY = /^[0-9a-f]{64}$/;
 
-/** Null for text that cannot be one; only the server knows whether it is valid. */
+/** Null for text that cannot be a session key. Whether a key is valid is decided by the server alone. */
 export function readSessionKey(sent: unknown): SessionKey | null {
   return typeof sent === 'string' && SESSION_KEY.test(sent) ? (sent as SessionKey) : null;
 }
@@ -17,7 +17,10 @@ export type LoginKind = (typeof LOGIN_KINDS)[number];
 
 const DAY_MS = 24 * 3_600_000;
 
-/** When an unused session ends. A new key extends the idle limit, not the total limit. */
+/**
+ * When a session ends if it is not used again: at the limit after its last use or at the limit after its sign-in, whichever comes
+ * first. Replacing the session key counts as a use and does not move the second limit.
+ */
 export function sessionEnd(signedInAt: Date, lastUsedAt: Date): Date {
   return new Date(
     Math.min(
@@ -27,7 +30,7 @@ export function sessionEnd(signedInAt: Date, lastUsedAt: Date): Date {
   );
 }
 
-/** Whether a use should be recorded: the last recorded one is some minutes old. */
+/** Whether a use should be recorded: the last recorded use is at least SESSION_USE_RECORDED_EVERY_MS old. */
 export function isUseDue(lastUsedAt: Date, now: Date): boolean {
   return now.getTime() - lastUsedAt.getTime() >= SESSION_USE_RECORDED_EVERY_MS;
 }
@@ -56,7 +59,7 @@ export const OPERATING_SYSTEMS = [
 ] as const;
 export type OperatingSystem = (typeof OPERATING_SYSTEMS)[number];
 
-/** Enough to recognise one's own device in a list; null if unknown. */
+/** The browser and the system of a session: enough to recognise one's own device in a list. Null if unknown. */
 export interface DeviceName {
   readonly browser: Browser | null;
   readonly system: OperatingSystem | null;
@@ -88,7 +91,7 @@ const SYSTEM_SIGNS: readonly (readonly [OperatingSystem, RegExp])[] = [
   ['linux', /\bLinux\b/],
 ];
 
-/** Longer than any browser's; text behind it is not needed. */
+/** How much of a user agent is read. Browsers send less. */
 const USER_AGENT_CHARACTERS_READ = 400;
 
 function firstSign<Name>(signs: readonly (readonly [Name, RegExp])[], text: string): Name | null {
@@ -105,7 +108,7 @@ const isBrowser = (text: string): text is Browser => (BROWSERS as readonly strin
 const isSystem = (text: string): text is OperatingSystem =>
   (OPERATING_SYSTEMS as readonly string[]).includes(text);
 
-/** The stored name; a name of another release becomes null. */
+/** Reads a stored device name. A browser or system that this release does not list becomes null. */
 export function storedDeviceName(browser: string | null, system: string | null): DeviceName {
   return {
     browser: browser !== null && isBrowser(browser) ? browser : null,

@@ -2,7 +2,9 @@ import type { AlertKind } from './alert-kind.ts';
 import { ALERT_KINDS } from './alert-kind.ts';
 import type { AlertKeyPart, KeyFields } from './alert-key-fields.ts';
 
-/** The subject of each kind of alert, as stored. Existing rows have these formats, so they must not change. */
+/**
+ * How each part of an alert's key is written in the stored subject. Existing rows have these formats, so they must not change.
+ */
 const PART_TEXTS: { readonly [Part in AlertKeyPart]: (fields: KeyFields[Part]) => string | null } = {
   order: ({ orderId }) => orderId,
   payment: () => null,
@@ -44,7 +46,7 @@ export interface AlertKey {
   readonly providerPaymentId: string;
 }
 
-/** [ALR-02] The key of an alert: another message, payment, refund or amount is another alert. */
+/** [ALR-02] The key of an alert: another webhook, payment, refund or amount has another key and so raises another alert. */
 export function alertKey<Kind extends AlertKind>(kind: Kind, fields: AlertFields<Kind>): AlertKey {
   const parts: readonly AlertKeyPart[] = ALERT_KINDS[kind].key;
   const all = fields as Partial<KeyFields['refund']>;

@@ -72,7 +72,7 @@ it('[ALR-02] the text of every alert kind names exactly the operator commands th
       ...(prose.includes(PROVIDER_PAGES) ? [PROVIDER_PAGES] : []),
     ];
     expect([kind, [...new Set(named)].toSorted()]).toEqual([kind, [...verbs].toSorted()]);
-    // Another phrase for the provider's pages would hide a verb that the data must name.
+    // Any other phrase for the provider's pages would hide a command that the kind's data must list.
     expect(prose.replaceAll(PROVIDER_PAGES, '')).not.toMatch(/pages of the provider|own pages/);
   }
 });
@@ -82,7 +82,7 @@ it('[ALR-02] every urgent alert about an order offers an operator command, excep
     (kind) => urgencyOf(kind) === 'now' && ALERT_KINDS[kind].about === 'order',
   );
   const without = urgent.filter((kind) => ALERT_KINDS[kind].verbs.length === 0);
-  // The ledger was written past the program: a developer must look before any verb is used.
+  // Something other than our program wrote to the ledger: a developer must look before any command is used.
   expect(without).toEqual(['reconciliation-ledger-not-balanced']);
 });
 

@@ -8,7 +8,7 @@ export const ALERT_URGENCIES = ['now', 'today', 'note'] as const;
 export type AlertUrgency = (typeof ALERT_URGENCIES)[number];
 
 /**
- * The subject of an alert. Faults of a provider, a flow, a build or the mail server come and go: their alert is raised
+ * The subject of an alert. A fault of a provider, a flow, a build or the mail server can end and return: its alert is raised
  * again each time.
  */
 export type AlertAbout = 'order' | 'provider' | 'flow' | 'build' | 'notification' | 'account' | 'mail-server';
@@ -16,9 +16,9 @@ export type AlertAbout = 'order' | 'provider' | 'flow' | 'build' | 'notification
 interface AlertSheet {
   readonly urgency: AlertUrgency;
   readonly about: AlertAbout;
-  /** The parts that distinguish two alerts of this kind: alert-key.ts. */
+  /** The parts of the key, which distinguishes two alerts of this kind: see alert-key.ts. */
   readonly key: readonly AlertKeyPart[];
-  /** The verbs that the text offers: an operator's verbs, or the provider's dashboard. */
+  /** The commands that `next` names: an operator's commands, or the provider's dashboard. */
   readonly verbs: readonly AlertVerb[];
   /** The event, without naming a person. */
   readonly says: string;

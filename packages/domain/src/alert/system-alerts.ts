@@ -1,7 +1,7 @@
 import type { FindingKind } from '../settlement/finding.ts';
 import { PROVIDER_PAGES, type AlertVerb } from '../operator/operator-verb.ts';
 
-/** Alerts about a provider, a flow or a build, not about one order's money. */
+/** Alerts about a provider, a flow, a build or the mail server, not about the money of one order. */
 export const SYSTEM_ALERTS = {
   'provider-refuses-us': {
     urgency: 'now',
@@ -75,7 +75,7 @@ type Dashed<Text extends string> = Text extends `${infer Head} ${infer Tail}`
 
 export type FindingAlert = `reconciliation-${Dashed<FindingKind>}`;
 
-/** Alerts for differences from a provider's report: one for each kind of finding. */
+/** Alerts for differences between a provider's settlement report and our records: one for each kind of finding. */
 export const RECONCILIATION_ALERTS = {
   'reconciliation-missing-credit': {
     urgency: 'now',

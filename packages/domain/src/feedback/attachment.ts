@@ -1,15 +1,17 @@
 import type { Brand } from '../brand.ts';
 import { FEEDBACK_FILES_MAX, IMAGE_BYTES_MAX, VIDEO_BYTES_MAX } from '../limits.ts';
 
-/** The name of a stored file. Knowing it is not enough to read the file, which belongs to a device. */
+/**
+ * The name of a stored file. Knowing the name is not enough to read the file: only its sender may: the account, or the device.
+ */
 export type FileKey = Brand<string, 'FileKey'>;
 
-/** The purpose of a file: part of a report, or a proof that a reviewer checks. */
+/** The purpose of a file: an attachment of a report, or a document that proves something to a reviewer. */
 export type FilePurpose = 'feedback' | 'audit';
 
 export type FileKind = 'image' | 'video';
 
-/** Accepted file types, by content, never by name. */
+/** Accepted file types. The server determines a file's type from its content, never from its name. */
 export const FILE_TYPES = {
   'image/jpeg': { kind: 'image', extension: 'jpg' },
   'image/png': { kind: 'image', extension: 'png' },

@@ -86,7 +86,7 @@ export function reportFaults({ topic, content, contact }: TypedReport): readonly
   return faults.filter((fault) => fault !== null);
 }
 
-/** The number of words near the limit; null while it is far away. */
+/** The number of words to show under the field; null while the text is far from the limit. */
 export function wordsToCount(content: string): number | null {
   const words = countWords(content);
   return words >= FEEDBACK_COUNTER_FROM_WORDS ? words : null;

@@ -20,7 +20,7 @@ export function isFeedbackTopic(text: string): text is FeedbackTopic {
   return (FEEDBACK_TOPICS as readonly string[]).includes(text);
 }
 
-/** open: not answered yet; answered by an operator; closed without an answer. */
+/** open: not answered yet. answered: an operator has replied. closed: an operator has closed it without a reply. */
 export const REPORT_STATES = ['open', 'answered', 'closed'] as const;
 
 export type ReportState = (typeof REPORT_STATES)[number];
@@ -30,7 +30,7 @@ export function reportNumber(id: ReportId): string {
   return `FB-${spokenNumber(id)}`;
 }
 
-/** Parses a number as read out or mistyped; null if it is none. */
+/** Parses a report number as it was read out or mistyped; null if the text is none. */
 export function readReportNumber(typed: string): string | null {
   const text = normaliseDigits(typed).trim();
   // The number itself may begin with the prefix's letters, so text without the prefix must be complete.
@@ -49,7 +49,7 @@ function isWorkingDay(at: Date): boolean {
   return day !== FRIDAY && day !== SATURDAY;
 }
 
-/** The same hour after so many working days. */
+/** The same time of day, this many working days later. */
 function afterWorkingDays(from: Date, days: number): Date {
   let at = from;
   for (let left = days; left > 0;) {
@@ -69,7 +69,7 @@ const IS_DECIDED_IN_TIME = {
   other: false,
 } as const satisfies Record<FeedbackTopic, boolean>;
 
-/** By when a report is to be answered; null if nothing is promised. */
+/** When the promised answer to a report is due; null if nothing is promised for its topic. */
 export function reportDueAt(topic: FeedbackTopic | null, sentAt: Date, workingDays: number): Date | null {
   return topic !== null && IS_DECIDED_IN_TIME[topic] ? afterWorkingDays(sentAt, workingDays) : null;
 }

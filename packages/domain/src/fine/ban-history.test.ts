@@ -109,34 +109,34 @@ describe('a fine', () => {
   });
 });
 
-describe('a paid fine to be returned', () => {
-  it('[ORD-14] a fine is due for return when its own ban was cleared, and not when another ban was cleared', () => {
+describe('a paid fine that is due for a refund', () => {
+  it('[ORD-14] a fine is due for a refund when the chargeback behind its own ban was won, not when that of another ban was won', () => {
     expect(finesForNothing([cleared('a'), ban('b')], [paid('f1', 'a'), paid('f2', 'b')])).toEqual(['f1']);
     expect(finesForNothing([ban('a')], [paid('f1', 'a')])).toEqual([]);
   });
 
-  it('[ORD-14] a fine that still pays for another ban is not returned', () => {
+  it('[ORD-14] a fine that still pays for another ban is not refunded', () => {
     const both = [paid('f', 'a'), paid('f', 'b')];
     expect(finesForNothing([cleared('a'), ban('b')], both)).toEqual([]);
     expect(finesForNothing([cleared('a'), cleared('b')], both)).toEqual(['f']);
   });
 
-  it('[ORD-14] a fine whose money was taken back or already returned is not returned again', () => {
+  it('[ORD-14] a fine whose money the bank took back, or that was refunded before, is not refunded again', () => {
     const gone = [paid('f1', 'a', { isUndone: true }), paid('f2', 'a', { isReturned: true })];
     expect(finesForNothing([cleared('a')], gone)).toEqual([]);
   });
 
-  it('[ORD-14] when the first fine’s chargeback is won, the second, higher fine is returned to the payer', () => {
-    // f1 paid for a, was charged back and banned again as b; f2 paid for both; then f1's dispute was won.
+  it('[ORD-14] when the chargeback of the first fine is won, the second, higher fine is refunded', () => {
+    // The fine f1 paid for ban a and was charged back, which caused ban b; f2 paid for both; then we won the chargeback of f1.
     const uses = [paid('f2', 'a'), paid('f2', 'b'), paid('f1', 'a', { paidAt: minutes(-9) })];
     expect(finesForNothing([ban('a'), cleared('b')], uses)).toEqual(['f2']);
   });
 
-  it('[ORD-14] of two fines that pay for different bans, neither is returned', () => {
+  it('[ORD-14] of two fines that pay for different bans, neither is refunded', () => {
     expect(finesForNothing([ban('a'), ban('b')], [paid('f1', 'a'), paid('f2', 'b')])).toEqual([]);
   });
 
-  it('[ORD-14] of two fines paid for the same ban, only the later one is returned', () => {
+  it('[ORD-14] of two fines paid for the same ban, only the later one is refunded', () => {
     const twice = [paid('f1', 'a', { paidAt: minutes(-9) }), paid('f2', 'a')];
     expect(finesForNothing([ban('a')], twice)).toEqual(['f2']);
   });

@@ -5,18 +5,21 @@ import type { Ban } from './fine.ts';
 
 export type BanId = Brand<string, 'BanId'>;
 
-/** The cause that ended a ban or a restriction: its dispute was won, a fine was paid, an operator, or its end date. */
+/**
+ * The cause that ended a ban or a restriction: a won dispute or a paid fine, each with its order id, an operator, or the end
+ * date.
+ */
 export type LiftedBy = `dispute:${string}` | `fine:${string}` | `person:${string}` | `date:${string}`;
 
 /** A ban of an account. It stays stored after its end, because the next fine depends on the number of bans. */
 export type KnownBan = {
   readonly id: BanId;
   readonly kind: Ban['kind'];
-  /** The order whose chargeback caused it. */
+  /** The order whose chargeback caused the ban; null if no chargeback did. */
   readonly causeOrderId: OrderId | null;
-  /** Earlier refund bans of which only the number is known. */
+  /** How many earlier refund bans the account had that are not stored one by one. */
   readonly earlierRefundBans: number;
-  /** False once its cause was undone: then it does not count. */
+  /** False once the chargeback that caused the ban was won: the ban then does not raise later fines. */
   readonly counts: boolean;
   readonly since: Date;
   readonly until: Date | null;
@@ -28,9 +31,9 @@ export type FinePaid = {
   readonly banId: BanId;
   readonly fineOrderId: OrderId;
   readonly paidAt: Date;
-  /** The money of the fine itself was charged back. */
+  /** The money of the fine itself was charged back or never arrived. */
   readonly isUndone: boolean;
-  /** It was paid without cause and is refunded. */
+  /** The fine was paid without cause and is refunded. */
   readonly isReturned: boolean;
 };
 
@@ -64,8 +67,8 @@ function lastEnd(bans: readonly KnownBan[]): Date | null {
 }
 
 /**
- * [FIN-03] The ban to show, of all current ones. A ban that no payment lifts comes first, so that no fine is charged that
- * would leave its payer banned.
+ * [FIN-03] Which of the current bans to show. A ban that no payment lifts comes first, so that no payer pays a fine and stays
+ * banned.
  */
 export function banToTell(bans: readonly KnownBan[], now: Date): Ban | null {
   const standing = bans.filter((ban) => isStanding(ban, now));
@@ -96,7 +99,7 @@ function byTime(one: FinePaid, other: FinePaid): number {
   return one.paidAt.getTime() - other.paidAt.getTime() || (one.fineOrderId < other.fineOrderId ? -1 : 1);
 }
 
-/** The fine that pays for a ban; of several the first. */
+/** The order of the fine that pays for a ban; of several fines the first. Null if none pays for it. */
 export function fineOfBan(banId: BanId, paid: readonly FinePaid[]): OrderId | null {
   const [first] = sorted(
     paid.filter((one) => one.banId === banId && isStillPaid(one)),

@@ -6,10 +6,10 @@ import { whyNotRechargeable, type RechargeRefusal } from '../recipient/recipient
 /** The operator's prices: the base amount and the maximum. */
 export type FinePrices = { readonly baseUsdCents: UsdCents; readonly maxUsdCents: UsdCents };
 
-/** A fine that was shown longer ago is shown again before it is paid. */
+/** How long the shown amount of a fine is valid. After that the fine is shown again before it is paid. */
 export const FINE_QUOTE_GOOD_FOR_MS = 15 * 60_000;
 
-/** The facts about a ban that decide its fine. */
+/** The facts about a ban that decide its fine. A refund ban follows a chargeback; it is the only kind that a fine lifts. */
 export type Ban =
   | { readonly kind: 'refund'; readonly refundBanCount: number; readonly until: Date | null }
   | { readonly kind: 'permanent' }
@@ -31,7 +31,7 @@ export function fineUsdCents(prices: FinePrices, refundBanCount: number): UsdCen
   return stepUsdCents(prices, refundBanCount);
 }
 
-/** The step of the price ladder; at the top all further bans cost the same. */
+/** How many times the first fine was doubled for this amount. At the maximum all further bans cost the same. */
 function stepOf(prices: FinePrices, refundBanCount: number): number {
   let step = 0;
   while (step < refundBanCount && !isAtTop(prices, step)) step += 1;
@@ -44,9 +44,9 @@ export type FineStanding =
       readonly amountUsdCents: UsdCents;
       /** The previous step's amount; null on the first. */
       readonly previousUsdCents: UsdCents | null;
-      /** The fine of the next ban; null if it grows no more. */
+      /** The fine of the next ban; null if the fine has reached the maximum. */
       readonly nextUsdCents: UsdCents | null;
-      /** The fine of the ban after that; null if it grows no more by then. */
+      /** The fine of the ban after the next; null if the next fine has reached the maximum. */
       readonly afterNextUsdCents: UsdCents | null;
       readonly refundBanCount: number;
       readonly until: Date | null;
@@ -55,7 +55,10 @@ export type FineStanding =
   /** Nothing to pay. `until`: the end of a ban that no payment lifts. */
   | { readonly kind: 'none'; readonly until: Date | null };
 
-/** Only a refund ban can be paid off, unless it is permanent; any other ends by itself. A ban that is over needs no payment. */
+/**
+ * The payer's view of a ban: a fine for a refund ban, nothing to pay for another ban or one that is over. A permanent ban cannot
+ * be paid off.
+ */
 export function fineStanding(ban: Ban | null, prices: FinePrices, now: Date): FineStanding {
   if (ban === null) return { kind: 'none', until: null };
   if (ban.kind === 'permanent') return { kind: 'permanent' };
@@ -75,7 +78,9 @@ export function fineStanding(ban: Ban | null, prices: FinePrices, now: Date): Fi
   };
 }
 
-/** Why this site shows no fine for this account, or null. A ban is no reason, because banned payers need this page. */
+/**
+ * Why this site shows no fine for this account, or null. A banned account is not refused here, because its owner needs this page.
+ */
 export function whyNoFineHere(
   account: Account,
   siteSource: AccountSource,
@@ -98,7 +103,9 @@ export function describeBan(standing: FineStanding): BanNotice | null {
   return standing.until === null ? null : { kind: 'dated', until: standing.until };
 }
 
-/** Whether a return of the fine's money undoes the fine. An operator's refund does not: its ban stays lifted. */
+/**
+ * Whether money of a fine that went back undoes the fine, by the kind of return. After an operator's refund the ban stays lifted.
+ */
 const UNDOES_FINE = { refund: false, dispute: true, reversal: true } as const satisfies Record<
   ReturnHow,
   boolean

@@ -1,12 +1,12 @@
 import type { AccountSource } from '../account/account.ts';
 
-/** The site is built for one of two apps. */
+/** The facts about each of the two apps for which the site can be built. */
 export interface Flavor {
-  /** The number of the build setting. */
+  /** The number that names this flavor in the build setting. */
   readonly number: 1 | 2;
   /** The app whose accounts can be recharged; its code is the `source` of every request. */
   readonly source: AccountSource;
-  /** The site's package name towards the server, if its address names no app. */
+  /** The package name that the site sends to the server, if the site's address names no app. */
   readonly packageName: string;
 }
 
@@ -17,7 +17,7 @@ export const FLAVORS = {
 
 export type FlavorName = keyof typeof FLAVORS;
 
-/** By name or number; null for other text. */
+/** The flavor that a build setting names, by name or number; null for other text. */
 export function flavorNamed(setting: string): FlavorName | null {
   const names = Object.keys(FLAVORS) as FlavorName[];
   return names.find((name) => name === setting || String(FLAVORS[name].number) === setting) ?? null;

@@ -131,7 +131,7 @@ it('a row without payment methods gives no gem pack', () => {
   expect(groupPacks([row('a', 999, []), row('b', 999, [23])])[0]?.rechargeId).toBe('b');
 });
 
-it('a gem pack returns for a pay type the method with the recharge id to order, or nothing if the pack lacks the pay type', () => {
+it('for a pay type a gem pack has the payment method with the recharge id to order, or none if the pack is not sold that way', () => {
   const [pack] = groupPacks([row('a', 999, [23]), row('b', 999, [24, 23])]);
   if (!pack) throw new Error('one pack was grouped');
   expect(methodFor(pack, 24)).toEqual({ payType: 24, rechargeId: 'b' });

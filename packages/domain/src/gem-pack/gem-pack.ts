@@ -4,10 +4,10 @@ import type { UsdCents } from '../money.ts';
 import type { PayType } from '../pay-type/pay-type.ts';
 import { sorted } from '../sorted.ts';
 
-/** The id of a pack sold through one method; the server's catalogue gives its price and gems. */
+/** The id of a pack as it is sold through some payment methods. The server looks up its price and gems in the catalogue. */
 export type RechargeId = Brand<string, 'RechargeId'>;
 
-/** A row of the catalogue on the wire: one pack through some methods. */
+/** A row of the catalogue on the wire: one pack, as it is sold through the listed payment methods. */
 export interface GemPackRow {
   readonly rechargeId: RechargeId;
   readonly priceUsdCents: UsdCents;
@@ -30,7 +30,7 @@ export interface GemPack {
   readonly priceUsdCents: UsdCents;
   readonly gems: number;
   readonly bonusGems: number;
-  /** The id of its first method; an order carries that of the chosen method. */
+  /** The recharge id of its first method. An order has the recharge id of the chosen method. */
   readonly rechargeId: RechargeId;
   readonly methods: readonly PayMethod[];
   readonly iconUrl?: string;

@@ -11,7 +11,7 @@ export interface AttemptCounts {
   readonly unproven: number;
 }
 
-/** Without the current attempt. */
+/** The earlier attempts of one subject, without the current one. */
 export interface SubjectHistory {
   readonly lastHour: AttemptCounts;
   readonly lastDay: AttemptCounts;
@@ -20,7 +20,7 @@ export interface SubjectHistory {
 }
 
 export interface AttemptEvidence {
-  /** Only subjects by which the attempt is counted: an IPv4 address has no site. */
+  /** Only subjects by which the attempt is counted: an IPv4 address has no `site`. */
   readonly subjects: Readonly<Partial<Record<AttemptSubject, SubjectHistory>>>;
   /** The device has paid lately, so strangers behind the same address do not affect it. */
   readonly isProvenDevice: boolean;
@@ -30,29 +30,34 @@ export interface AttemptEvidence {
 
 export type AttemptVerdict =
   | { readonly kind: 'allow' }
-  /** Too fast: typing a card takes longer than this. */
+  /** The attempt came too fast: typing a card takes longer than the time since the last attempt. */
   | { readonly kind: 'slow'; readonly waitMs: number }
   | { readonly kind: 'stop'; readonly subject: AttemptSubject };
 
 interface ShieldRow {
   readonly unprovenPerHourMax: number;
   readonly unprovenPerDayMax: number;
-  /** Stopped only if at least this share is unproven, because at a shared address others pay successfully. */
+  /**
+   * The subject is stopped only if at least this share of its attempts is unproven, because at a shared address others pay
+   * successfully.
+   */
   readonly unprovenShareMin: number;
-  /** The day's payments allow at most this many more unproven attempts: where people pay, declines are no attack. */
+  /**
+   * The successful payments of a day allow at most this many more unproven attempts: where people pay, declines are no attack.
+   */
   readonly earnedMax: number;
 }
 
 export const SHIELD_ROWS = {
-  // A single person, so shares mean nothing. Eight failures in an hour are more than a payer makes.
+  // A device is one person's, so shares mean nothing. Eight failures in an hour are more than a payer makes.
   device: { unprovenPerHourMax: 8, unprovenPerDayMax: 24, unprovenShareMin: 0, earnedMax: 0 },
   address: { unprovenPerHourMax: 10, unprovenPerDayMax: 40, unprovenShareMin: 0.8, earnedMax: 20 },
-  // The network around an IPv6 address: a customer's or a carrier's.
+  // The network around an IPv6 address, which belongs to one customer or to a mobile carrier.
   site: { unprovenPerHourMax: 200, unprovenPerDayMax: 800, unprovenShareMin: 0.8, earnedMax: 400 },
   recipient: { unprovenPerHourMax: 15, unprovenPerDayMax: 60, unprovenShareMin: 0.8, earnedMax: 20 },
 } as const satisfies Record<AttemptSubject, ShieldRow>;
 
-/** So many payments of the last day allow one more unproven attempt. */
+/** This many successful payments of the last day allow one more unproven attempt. */
 export const PAID_PER_EARNED = 4;
 
 export const SLOW_AFTER_UNPROVEN = 4;

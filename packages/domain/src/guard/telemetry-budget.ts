@@ -10,10 +10,9 @@ const KB = 1_000;
 const MB = 1_000 * KB;
 
 /**
- * Per hour. A page sends about 20 events of 0.75 kB as stored, 15 kB together, and up to 35 kB with a speed report. So a
- * device may open at least 15 pages, more than a payer does. An address may open 400: thousands of payers can share a
- * carrier's address, and a tenth of them open two pages in the busiest hour. A network (/48) may be one customer's or a
- * carrier's.
+ * Per hour. A page sends about 20 events of 0.75 kB as stored, 15 kB together, and up to 35 kB with a speed report. So a device
+ * may open at least 14 pages, more than a payer does. An address may open 400: thousands of payers can share a carrier's address,
+ * and a tenth of them open two pages in the busiest hour. A network (/48) may be one customer's or a carrier's.
  */
 export const TELEMETRY_BYTES_PER_HOUR = {
   device: 512 * KB,

@@ -5,40 +5,40 @@ const RULE: WaitRule = { targetMs: 1_000, fewest: 8, most: 100 };
 const after = (limit: number, waitsMs: readonly number[], mostUnderWay = limit) =>
   nextLimit(limit, { waitsMs, mostUnderWay }, RULE);
 
-describe('how many calls are carried at once', () => {
-  it('calls that waited longer than the target make the limit smaller, in proportion and at most by half', () => {
+describe('the limit of calls that a process carries at once', () => {
+  it('calls that waited longer than the target lower the limit, in proportion and at most by half', () => {
     expect(after(40, [1_600, 1_600, 1_600])).toBe(25);
     expect(after(40, [9_000, 9_000, 9_000])).toBe(20);
   });
 
-  it('one slow call among quick ones changes nothing', () => {
+  it('one slow call among quick ones leaves the limit unchanged', () => {
     expect(after(40, [100, 100, 30_000], 10)).toBe(40);
   });
 
-  it('calls that waited less than the target raise a limit that was reached, at most by half', () => {
+  it('calls that waited less than the target raise the limit if it was reached, at most by half', () => {
     expect(after(40, [800, 800, 800])).toBe(50);
     expect(after(40, [5, 5, 5])).toBe(60);
     expect(after(90, [5, 5, 5])).toBe(RULE.most);
   });
 
-  it('a limit that was not reached does not grow, however quick the calls are', () => {
+  it('the limit is not raised if it was not reached, however quick the calls are', () => {
     expect(after(40, [5, 5, 5], 39)).toBe(40);
   });
 
-  it('a limit far above the calls under way comes down to what they show, not to a part of itself', () => {
+  it('a limit far above the number of calls under way is lowered from that number, not from the limit', () => {
     expect(after(100, [2_000, 2_000, 2_000], 30)).toBe(15);
   });
 
-  it('slow calls that are few change nothing, and the limit never falls below the fewest', () => {
+  it('a few slow calls leave the limit unchanged, and the limit never falls below its minimum', () => {
     expect(after(40, [9_000, 9_000, 9_000], 8)).toBe(40);
     expect(after(10, [9_000, 9_000, 9_000])).toBe(8);
   });
 
-  it('without an ended call the limit stays', () => {
+  it('the limit stays unchanged while no call has ended', () => {
     expect(after(40, [])).toBe(40);
   });
 
-  it('three times the capacity settles where calls wait about as long as the target', () => {
+  it('a limit of three times the capacity settles where calls wait about as long as the target', () => {
     const perSecond = 12;
     let limit = 32;
     for (let window = 0; window < 10; window += 1) limit = after(limit, [(limit / perSecond) * 1_000]);

@@ -7,18 +7,21 @@ import { sorted } from '../sorted.ts';
 export interface WaitRule {
   /** The wait that half of the calls should stay below. */
   readonly targetMs: number;
-  /** Never fewer at once: a call that is slow when it runs almost alone waits for something else than other calls. */
+  /**
+   * The limit never falls below this number: a call that is slow when it runs almost alone waits for something else than other
+   * calls.
+   */
   readonly fewest: number;
   readonly most: number;
 }
 
-/** Calls that began after the last change of the limit and have ended, so that each of them felt it. */
+/** Calls that began after the last change of the limit and have ended, so that all of them ran under the current limit. */
 export interface WaitWindow {
   readonly waitsMs: readonly number[];
   readonly mostUnderWay: number;
 }
 
-/** No window moves the limit further than this. */
+/** The limit changes by these factors at most after one window. */
 const FACTOR_MIN = 0.5;
 const FACTOR_MAX = 1.5;
 
@@ -28,8 +31,8 @@ function medianOf(numbers: readonly number[]): number {
 }
 
 /**
- * By Little's law calls that share a full machine wait as long as there are many of them, so the limit moves by the same
- * factor as the wait should. It grows only when it was reached: an idle night says nothing of what a process can carry.
+ * By Little's law calls that share a full machine wait as long as there are many of them, so the limit is changed by the same
+ * factor as the wait should be. It grows only when it was reached: a few calls at night do not show how many a process can carry.
  */
 export function nextLimit(limit: number, { waitsMs, mostUnderWay }: WaitWindow, rule: WaitRule): number {
   if (waitsMs.length === 0) return limit;

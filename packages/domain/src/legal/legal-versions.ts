@@ -12,7 +12,7 @@ export type LegalVersions = Readonly<Record<LegalDocumentName, number>>;
  */
 export const LEGAL_VERSIONS: LegalVersions = { agreement: 1, privacy: 3, refunds: 1 };
 
-/** The version that a link names, or the current one if that was never published. */
+/** The version that a link names, or the current version if no such version was published. */
 export function readLegalVersion(name: LegalDocumentName, text: string | null): number {
   const version = /^\d{1,4}$/.test(text ?? '') ? Number(text) : 0;
   return version >= 1 && version < LEGAL_VERSIONS[name] ? version : LEGAL_VERSIONS[name];

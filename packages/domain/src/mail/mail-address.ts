@@ -10,7 +10,7 @@ const DOMAIN_CHARS_MAX = 253;
 
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-/** A last label of digits would be an IP address. */
+/** The last label has no digits alone, because that would be an IP address. */
 const LAST_LABEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i;
 
 function isDomain(domain: string): boolean {
@@ -37,7 +37,10 @@ export function parseMailAddress(typed: string): MailAddress | null {
   return isAddress ? (`${local}@${domain}` as MailAddress) : null;
 }
 
-/** The most common domains of our payers. For a typing error in one the page suggests it, and changes nothing. */
+/**
+ * The most common domains of our payers. If an address has a typing error in one of them, the page suggests the right domain and
+ * changes nothing by itself.
+ */
 const USUAL_DOMAINS = [
   'gmail.com',
   'hotmail.com',
@@ -46,7 +49,7 @@ const USUAL_DOMAINS = [
   'icloud.com',
   'live.com',
 ] as const;
-/** Real domains that look like a slip of those. */
+/** Real domains that differ by one letter from a common one, so nothing is suggested for them. */
 const OTHER_DOMAINS: readonly string[] = ['mail.com', 'ymail.com', 'gmx.com', 'line.com'];
 
 /** Whether one letter is missing, added or changed, or two neighbours are swapped. */

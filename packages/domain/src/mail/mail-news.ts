@@ -1,7 +1,10 @@
 import { findAcceptedPayment, returnsOf, type OrderFacts, type ReturnFact } from '../payment/order-books.ts';
 import { isGone } from '../payment/payment-return.ts';
 
-/** [ORD-21] The messages about an order that its payer is sent, each once. Disputes are not among them. */
+/**
+ * [ORD-21] The kinds of mail about an order: the receipt and the message about a late delivery are sent once, `refunded` once per
+ * refund. There is none about disputes.
+ */
 export const MAIL_KINDS = ['receipt', 'late', 'refunded'] as const;
 
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -17,13 +20,13 @@ export const MAIL_ADDRESSES_PER_ORDER_MAX = 3;
 /** Refunds and late messages about an order come within this time; then its address is deleted. */
 export const MAIL_ADDRESS_DAYS = 180;
 
-/** By default a refund appears on the statement within these days. */
+/** How many working days a refund takes at most to appear on the payer's statement, unless the operator states another number. */
 export const REFUND_SHOWN_WORKING_DAYS = 10;
 
 const FIRST_PAUSE_MS = 30_000;
 const LAST_PAUSE_MS = 3_600_000;
 
-/** About half a day of temporary refusals. */
+/** After this many temporary refusals of the mail server, about half a day, a mail is not tried again. */
 export const MAIL_TRIES_MAX = 18;
 
 export function mailPauseMs(tries: number): number {

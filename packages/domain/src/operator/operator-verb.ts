@@ -15,7 +15,7 @@ export function readSignOff(by: string, why: string): SignOff | null {
   return isSigned ? ({ by: name, why: reason } as SignOff) : null;
 }
 
-/** Each role may do everything that the roles before it may. */
+/** From the least to the most powerful: each role may do everything that the roles before it may. */
 export const OPERATOR_ROLES = ['support', 'admin'] as const;
 
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
@@ -35,7 +35,7 @@ const ADMIN = { kind: 'change', role: 'admin' } as const;
 const PERSONAL = { kind: 'read', role: 'support' } as const;
 
 /**
- * Every verb that needs an operator's key, with its role. Money, gems, bans, prices, settings, releases, operators, and
+ * Every command that needs an operator's key, with its role. Money, gems, bans, prices, settings, releases, operators, and
  * signing in as somebody else are for administrators.
  */
 export const OPERATOR_VERBS = {
@@ -84,12 +84,15 @@ export const OPERATOR_VERBS = {
 
 export type OperatorVerb = keyof typeof OPERATOR_VERBS;
 
-/** Names that records of earlier releases carry. Their signatures cover the name, so the records keep it. */
+/**
+ * Former names of commands. Records of operator actions from earlier releases have them, and signatures cover the name, so the
+ * records keep it.
+ */
 const FORMER_NAMES = {
   'notifications replay': 'webhooks replay',
 } as const satisfies Record<string, OperatorVerb>;
 
-/** The verb of a recorded name; null if this program does not know it. */
+/** The command that a record of operator actions names; null if this release does not have it. */
 export function verbOfRecord(name: string): OperatorVerb | null {
   if (Object.hasOwn(OPERATOR_VERBS, name)) return name as OperatorVerb;
   return Object.hasOwn(FORMER_NAMES, name) ? FORMER_NAMES[name as keyof typeof FORMER_NAMES] : null;

@@ -166,7 +166,7 @@ describe('[ORD-23] the commands an operator may use on an order', () => {
     expect(said('order ask', of)).toBe('may');
   });
 
-  it('the operator’s send-back command names the payment and the amount that is not yet returned', () => {
+  it('the operator’s send-back command names the payment and how much of it is left to send back', () => {
     const of = money('pending', [wrong], { isHeld: true, returns: [back(wrong, { money: usd(400) })] });
     expect(orderVerb('order send-back', of)).toEqual({
       kind: 'may',
@@ -176,7 +176,7 @@ describe('[ORD-23] the commands an operator may use on an order', () => {
 });
 
 describe('[ORD-23] when an order is held', () => {
-  it('an order is held while a payment of a wrong amount is undecided, and not once its refund covers it', () => {
+  it('an order is held until a payment of a wrong amount is refunded or a due refund covers all of it', () => {
     expect(isToBeHeld(money('pending', [wrong]))).toBe(true);
     expect(isToBeHeld(money('pending', [wrong], { returns: [back(wrong, { money: usd(400) })] }))).toBe(true);
     expect(isToBeHeld(money('pending', [wrong], { returns: [back(wrong)] }))).toBe(false);
@@ -239,7 +239,7 @@ describe('[ORD-23] whatever the books contain', () => {
     );
   });
 
-  it('an operator can release or send back a held order, unless its money is disputed or already due for return', () => {
+  it('an operator can release or send back a held order, unless its money is disputed or already due for a refund', () => {
     fc.assert(
       fc.property(someMoney, (of) => {
         fc.pre(isToBeHeld(of));
@@ -256,7 +256,7 @@ describe('[ORD-23] whatever the books contain', () => {
     );
   });
 
-  it('an operator can return any payment that we hold and that is neither disputed nor due for refund', () => {
+  it('an operator can send back any payment that we still have and that is neither disputed nor due for a refund', () => {
     fc.assert(
       fc.property(someMoney, (of) => {
         const isQuiet =

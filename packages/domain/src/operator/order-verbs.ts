@@ -12,7 +12,7 @@ import {
 import { refundableMoney, type UnansweredRefund } from '../payment/refundable-money.ts';
 import type { OperatorVerb } from './operator-verb.ts';
 
-/** The facts that decide which verbs may act on an order's money. */
+/** The facts that decide which operator commands may act on an order's money. */
 export type OrderMoney = {
   readonly state: OrderState;
   readonly isHeld: boolean;
@@ -21,7 +21,7 @@ export type OrderMoney = {
   readonly refundsDue: readonly UnansweredRefund[];
 };
 
-/** A payment that a verb can act on, and how much of it is with us and not reserved. */
+/** A payment that a command can act on, and how much of it is with us and not reserved. */
 export type PaymentLeft = { readonly payment: PaymentFact; readonly left: Money };
 
 export type OrderVerbRefusal =
@@ -38,7 +38,7 @@ export type OrderVerbRefusal =
   | 'going-back'
   | 'not-delivered';
 
-/** `payments`: those to choose from; empty if the verb acts on the order as a whole. */
+/** `payments`: those to choose from; empty if the command acts on the order as a whole. */
 export type VerbAnswer =
   | { readonly kind: 'may'; readonly payments: readonly PaymentLeft[] }
   | { readonly kind: 'refused'; readonly because: OrderVerbRefusal };
@@ -65,8 +65,8 @@ function leftOf(payment: PaymentFact, { facts, refundsDue }: OrderMoney): Paymen
 const isLeft = ({ left }: PaymentLeft): boolean => left.minorUnits > 0;
 
 /**
- * The payment of a held order that was paid and not delivered, because its provider reported two amounts. It is decided
- * like a wrong amount.
+ * Whether the order is held because the provider reported two amounts for this accepted payment; nothing is delivered yet. An
+ * operator decides about it like about a wrong amount.
  */
 function isContradicted({ standing }: PaymentFact, { state, isHeld }: OrderMoney): boolean {
   return standing === 'kept' && isHeld && state === 'paid';
@@ -83,7 +83,10 @@ function refundOf(purpose: OrderFacts['purpose'], because: OrderVerbRefusal) {
   };
 }
 
-/** Money that pays for no order, or is undecided: a wrong amount, or a second payment whose refund failed. */
+/**
+ * `order send-back` returns money that pays for no order or that is undecided: a wrong amount, or a second payment whose refund
+ * failed.
+ */
 function sendBack(money: OrderMoney): VerbAnswer {
   const { facts } = money;
   const others = facts.payments.filter(
@@ -95,7 +98,10 @@ function sendBack(money: OrderMoney): VerbAnswer {
   return no(others.some((payment) => isDisputed(payment, facts)) ? 'dispute-open' : 'no-wrong-amount');
 }
 
-/** If a part of a wrong amount was returned, the rest cannot be the price: it is sent back, not released. */
+/**
+ * `order release` takes a wrong amount as the price. If a part of it went back, the rest cannot be the price: it can only be sent
+ * back.
+ */
 function release(money: OrderMoney): VerbAnswer {
   const { facts } = money;
   const undecided = facts.payments.filter(
@@ -124,14 +130,14 @@ function moveGems({ facts, refundsDue }: OrderMoney): VerbAnswer {
   return own > 0 ? may() : no('not-delivered');
 }
 
-/** A rule for each verb on an order's money, in every state of the books. */
+/** For each operator command on an order's money, the rule that decides whether it may act. */
 const ORDER_VERBS = {
   'order refund': refundOf('gems', 'is-a-fine'),
   'fines return': refundOf('fine', 'is-no-fine'),
   'order release': release,
   'order send-back': sendBack,
   'order cancel': cancel,
-  // Allowed in every state: querying providers is harmless, and some orders allow no other verb.
+  // Allowed in every state: querying providers is harmless, and for some orders it is the only command that is allowed.
   'order ask': () => may(),
   'order move-gems': moveGems,
 } as const satisfies Partial<Record<OperatorVerb, (money: OrderMoney) => VerbAnswer>>;
@@ -144,7 +150,7 @@ export function isOrderVerb(verb: string): verb is OrderVerb {
   return Object.hasOwn(ORDER_VERBS, verb);
 }
 
-/** Whether the verb may act on the order in its current state, or why not. */
+/** Whether the command may act on the order in its current state, or why not. */
 export function orderVerb(verb: OrderVerb, money: OrderMoney): VerbAnswer {
   return ORDER_VERBS[verb](money);
 }
@@ -161,7 +167,9 @@ export function isAllGone(payment: PaymentFact, facts: OrderFacts): boolean {
   return goneOf(payment, facts) >= payment.money.minorUnits;
 }
 
-/** Whether undecided money of this payment is with us. A due refund of ours is a decision. */
+/**
+ * Whether money of this payment is with us and no operator has decided about it. Money of a due refund of ours counts as decided.
+ */
 export function isUndecidedMoney(payment: PaymentFact, money: OrderMoney): boolean {
   if (isContradicted(payment, money)) return !isAllGone(payment, money.facts);
   if (payment.standing !== 'wrong-amount') return false;

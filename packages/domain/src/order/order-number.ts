@@ -7,14 +7,14 @@ export function orderNumber(id: OrderId): string {
   return `JW-${spokenNumber(id)}`;
 }
 
-/** The last 45 bits of the ids with this number, for a search. */
+/** Parses a typed order number into the last 45 bits of the order ids that have it, for a search; null if the text is none. */
 export function readOrderNumber(typed: string): number | null {
   const text = normaliseDigits(typed).trim();
   // The number itself may begin with the prefix's letters, so text without the prefix must be complete.
   return readSpokenNumber(text.replace(/^jw/i, '')) ?? readSpokenNumber(text);
 }
 
-/** The number in our format, however it was typed; null if it is none. */
+/** A typed order number in our format; null if the text is none. */
 export function plainOrderNumber(typed: string): string | null {
   const bits = readOrderNumber(typed);
   return bits === null ? null : `JW-${spokenBits(BigInt(bits))}`;

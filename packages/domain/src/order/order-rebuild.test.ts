@@ -32,7 +32,7 @@ describe('[ORD-30] an order missing after a database restore', () => {
     ['missing', 'sale-missing'],
     ['without-recipient', 'recipient-missing'],
     ['without-pack', 'pack-missing'],
-  ] as const)('a missing order whose sale is %s is reported as a gap and not made up', (sale, gap) => {
+  ] as const)('a missing order whose sale record is %s is reported as a gap, not rebuilt', (sale, gap) => {
     expect(planOrderRebuild({ ...LOST, sale })).toEqual({ kind: 'gap', gap });
   });
 });

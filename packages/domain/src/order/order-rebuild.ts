@@ -1,6 +1,9 @@
-/** A trace of an order in a provider's books or in the engine's log, after the database was restored to an earlier time. */
+/**
+ * A trace of an order in a provider's reports or in the log of the engine (Restate), after the database was restored to an
+ * earlier time.
+ */
 export type OrderTrace = {
-  /** The order is in the tables: placed before that time, or rebuilt before. */
+  /** The order is in the tables: it was placed before that time, or was rebuilt already. */
   readonly isStored: boolean;
   /** The recipient and the goods, from the engine's log: complete, missing, or naming a row that the tables lack. */
   readonly sale: 'recorded' | 'missing' | 'without-recipient' | 'without-pack';
@@ -14,7 +17,7 @@ export type OrderTrace = {
   readonly hasLookUp: boolean;
 };
 
-/** Why an order cannot be brought back; an operator finds it in the provider's own pages. */
+/** Why an order cannot be rebuilt. An operator finds its payment in the provider's own pages. */
 export type RebuildGap = 'sale-missing' | 'recipient-missing' | 'pack-missing';
 
 export type RebuildPlan =
@@ -45,7 +48,7 @@ function moneyOf({ attempt, isAnswerReported, hasLookUp }: OrderTrace) {
   return attempt === 'closed' ? 'stored' : 'awaited';
 }
 
-/** [ORD-30] The work that brings an order back. Once everything is stored there is none, so it can be repeated. */
+/** [ORD-30] What has to be done to rebuild an order. Nothing, once everything is stored, so the rebuild can be repeated. */
 export function planOrderRebuild(trace: OrderTrace): RebuildPlan {
   if (!trace.isStored && trace.sale !== 'recorded') return { kind: 'gap', gap: GAPS[trace.sale] };
   return {

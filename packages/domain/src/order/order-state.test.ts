@@ -82,7 +82,7 @@ it('a refused, cancelled or expired order becomes paid when the provider confirm
 });
 
 it('every undecided or unpaid closed order may become paid, and so may a refunded or charged-back one', () => {
-  // Also orders whose payment was returned before the delivery and came again, and orders that a gem service refused.
+  // Also orders whose payment went back before the delivery and came again, and orders whose delivery a gem service refused.
   expect(statesThatMayBecome('paid').toSorted()).toEqual(
     [
       ...STATES.filter((state) => isUndecided(state) || isClosedUnpaid(state)),
@@ -98,7 +98,7 @@ it('every undecided order may expire, and no other order may', () => {
   expect(statesThatMayBecome('expired')).toEqual(STATES.filter(isUndecided));
 });
 
-it('once money came, an order can no longer be refused, cancelled or expired', () => {
+it('once an order was paid, it can no longer become refused, cancelled or expired', () => {
   const withMoney = ['charged-back', 'delivered', 'refunded'];
   const reachable = [...withMoney, 'delivering', 'paid'].toSorted();
   expect([...reachableFrom('paid')].toSorted()).toEqual(reachable);
@@ -108,11 +108,11 @@ it('once money came, an order can no longer be refused, cancelled or expired', (
   expect(STATES.filter(isHonoured).toSorted()).toEqual(withMoney);
 });
 
-it('[ORD-14] a won dispute returns the order to delivered', () => {
+it('[ORD-14] a charged-back order can become delivered again when the dispute is won', () => {
   expect(statesThatMayBecome('delivered')).toEqual(['paid', 'delivering', 'refunded', 'charged-back']);
 });
 
-it('no order state is both undecided, paid or closed unpaid at once', () => {
+it('each order state is at most one of undecided, paid and closed unpaid', () => {
   for (const state of STATES) {
     expect(
       [isUndecided(state), isPaid(state), isClosedUnpaid(state)].filter(Boolean).length,

@@ -26,7 +26,7 @@ export function isOrderState(text: string): text is OrderState {
   return Object.hasOwn(ORDER_MOVES, text);
 }
 
-/** For the guard of the UPDATE that makes a move. */
+/** The states from which an order may move to `to`, for the WHERE clause of the UPDATE that moves it. */
 export function statesThatMayBecome(to: OrderState): OrderState[] {
   return STATES.filter((from) => (ORDER_MOVES[from] as readonly OrderState[]).includes(to));
 }
@@ -45,17 +45,20 @@ export function isPaid(state: OrderState): boolean {
   return isToDeliver(state) || state === 'delivered';
 }
 
-/** Ended before the money arrived: a confirmation now is late, still counts, and is reported. */
+/**
+ * The order ended before the money arrived. A provider's confirmation after that is late, still counts, and is reported to
+ * operators.
+ */
 export function isClosedUnpaid(state: OrderState): boolean {
   return state === 'refused' || state === 'cancelled' || state === 'expired';
 }
 
-/** States in which the payer has agreed to no payment, so a page that reopens has nothing to follow. */
+/** States without a payment to follow: the order is new or ended unpaid. A page that reopens skips such orders. */
 export const NOT_AGREED_STATES: readonly OrderState[] = STATES.filter(
   (state) => state === 'created' || isClosedUnpaid(state),
 );
 
-/** True once the goods were delivered, whatever became of the money afterwards. */
+/** True if the goods were delivered, and also if all of the money went back before they were. */
 export function isHonoured(state: OrderState): boolean {
   return state === 'delivered' || state === 'refunded' || state === 'charged-back';
 }

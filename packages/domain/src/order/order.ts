@@ -11,10 +11,13 @@ import type { OrderState } from './order-state.ts';
 export type Challenge =
   /** The bank's page, in a frame of ours or in place of our page. */
   | { readonly way: 'frame' | 'page'; readonly url: string }
-  /** The provider's own script shows the check; `action` is its text, passed on unparsed. */
+  /** The provider's own script shows the bank's check; `action` is the script's input, passed on unparsed. */
   | { readonly way: 'native'; readonly action: string };
 
-/** The result that the payer's browser brings back from the bank's check. Not an outcome: the provider reads it and decides. */
+/**
+ * The result that the payer's browser brings back from the bank's check. It does not say whether the order is paid: only the
+ * provider can read it.
+ */
 export type PayerProof = { readonly threeDsResult: string } | { readonly redirectResult: string };
 
 /** A time-ordered UUID. */
@@ -52,7 +55,10 @@ export interface Order {
   readonly reasonCode: string | null;
   /** How the payer authenticates with the bank, while the order waits for that. */
   readonly challenge: Challenge | null;
-  /** The amount received is not the price: nothing moves until an operator has decided. */
+  /**
+   * An operator has to decide about the received amount, which is not the price or was reported differently; nothing is delivered
+   * before.
+   */
   readonly isHeld: boolean;
   readonly createdAt: Date;
   /** When the order was delivered: the gems credited, or the ban lifted. */

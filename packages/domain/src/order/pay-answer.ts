@@ -2,7 +2,7 @@ import type { RefusalOutcome } from '../outcome/outcome.ts';
 import type { Challenge, Order } from './order.ts';
 import type { OrderState } from './order-state.ts';
 
-/** The payer's next step. `pending`: none, the page polls for the result. */
+/** The page's next step for the payment. `pending`: the page polls for the result, and the payer has nothing to do. */
 export type PayAnswer =
   | { readonly kind: 'paid' }
   | ({ readonly kind: 'challenge' } & Challenge)

@@ -13,30 +13,36 @@ export type EncryptedCard = {
   readonly holderName: string;
 };
 
-/** The page will ask about saving the card after the payment. Absent: it will not, and the card must not be saved. */
+/**
+ * `keep`: the page will ask after the payment whether to save the card. Absent: it will not ask, and the card must not be saved.
+ */
 type SaveCardOption = { readonly keep?: 'ask' };
 
-/** The token that the payer authorised in a wallet's sheet: only its provider can decrypt it. */
+/**
+ * The token that a wallet's sheet returns when the payer has authorised: only the provider that it is made for can decrypt it.
+ */
 export type WalletToken = {
   readonly walletToken: string;
   /** The kind of card in the wallet: debit, credit. */
   readonly methodType: string;
 };
 
-/** The order is created first: the wallet opens its sheet for it and sends the token afterwards. */
+/** The order is created first. Then the wallet opens its sheet for this order, and the page sends the token afterwards. */
 type WalletSheetOpens = { readonly walletSheet: true };
 
-/** The payer will authorise on the provider's own page: nothing of the wallet passes through ours. */
+/** The payer will authorise on the provider's own page: no data of the wallet passes through our pages. */
 type WalletPageOpens = { readonly walletPage: true };
 
-/** The card with which an order is created: just typed into a provider's fields, or saved at a provider. */
+/**
+ * How the payer of a new order pays: with a card just typed into a provider's fields, a card saved at a provider, or a wallet.
+ */
 export type OrderedWith =
   /** A one-time token of the provider's fields. */
   | ({ readonly token: string } & SaveCardOption)
   | ({ readonly encryptedCard: EncryptedCard } & SaveCardOption)
   /**
-   * A one-time token of fields that are opened with a session, valid only in it. `keep`: the text whose box was ticked
-   * there; absent: it was not.
+   * A one-time token of fields that are opened with a session, valid only in it. `keep`: the consent text beside the box that was
+   * ticked there; absent: the box was not ticked.
    */
   | { readonly dropInToken: string; readonly dropInSession: string; readonly keep?: FieldsConsent }
   /** A card of Google Pay, encrypted for one provider, and valid for one payment. */
@@ -51,12 +57,12 @@ export type OrderedWith =
 /** The means of payment. */
 export type PayWith = OrderedWith | WalletToken;
 
-/** The form of a payment: of a card, or of a wallet. */
+/** The form in which a card or a wallet is passed to a provider. */
 export type PayForm = CardForm | WalletForm;
 
 type WalletForm = 'wallet-sheet' | 'wallet-token' | 'wallet-page';
 
-/** The form of payment for each kind of wallet. */
+/** The forms that each kind of wallet can have. */
 const WALLET_FORMS = {
   sheet: ['wallet-sheet', 'wallet-token'],
   button: ['wallet-sheet', 'wallet-token'],
@@ -93,7 +99,10 @@ function formsOf(payType: PayType): readonly PayForm[] {
   return isWallet(payType) ? [] : (cardHabitsOf(providerOf(payType))?.forms ?? []);
 }
 
-/** A card made for one provider is invalid for another; a wallet's pay type takes its own form, and no card. */
+/**
+ * Whether this pay type can be paid with this means. A card made for one provider is invalid for another; a wallet's pay type
+ * takes its own form, and no card.
+ */
 export function isPaidBy(payType: PayType, card: PayWith): boolean {
   return formsOf(payType).includes(formOf(card));
 }

@@ -17,7 +17,7 @@ it('[T 7.6] a payer may request a refund of an undelivered order exactly from th
   expect(deliveryDueAt(OVERDUE, LIMIT_HOURS)).toEqual(NOW);
 });
 
-it('[T 7.6] a repeated refund request counts as the same one; once gems or money have come it is refused', () => {
+it('[T 7.6] a repeated refund request counts as the same one; after the gems arrived or the money went back it is refused', () => {
   const wished = { createdAt: OVERDUE, refundWishedAt: ago(1_000) };
   const verdicts = STATES.map((state) => [state, judgeRefundRequest({ ...wished, state }, LIMIT_HOURS, NOW)]);
   expect(Object.fromEntries(verdicts)).toEqual({

@@ -15,7 +15,7 @@ export type RefundRequestVerdict = 'take' | 'known' | 'not-due';
 
 const HOUR_MS = 3_600_000;
 
-/** Counted from the order's creation, which site and server both know. */
+/** When the delivery limit of an order ends. Counted from the order's creation, because site and server both have that time. */
 export function deliveryDueAt(orderedAt: Date, limitHours: number): Date {
   return new Date(orderedAt.getTime() + limitHours * HOUR_MS);
 }

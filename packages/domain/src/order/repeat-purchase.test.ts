@@ -19,7 +19,7 @@ const order = (ms: number, more: Partial<EarlierOrder> = {}): EarlierOrder => ({
 });
 const repeated = (ms: number, more: Partial<EarlierOrder> = {}) => repeatReason(next, order(ms, more), NOW);
 
-it('[ORD-20] buying the same gem pack for the same account again needs a confirmation for ten minutes', () => {
+it('[ORD-20] buying the same gem pack for the same account again within ten minutes needs a confirmation', () => {
   expect(REPEAT_PURCHASE_CONFIRM_MS).toBe(10 * 60_000);
   expect(repeated(0)).toBe('paid');
   expect(repeated(599_999)).toBe('paid');

@@ -18,18 +18,22 @@ export interface EarlierOrder extends Purchase {
   readonly payType: PayType;
   /** The payer has authorised the wallet's payment. */
   readonly hasWalletToken: boolean;
-  /** When it was placed, paid or delivered: the latest time that is known. */
+  /** When the order was placed, paid or delivered: the latest of these times that is known. */
   readonly at: Date;
 }
 
-/** A wallet's order is created before its sheet: without a token it costs nothing, and the sheet may have been closed. */
+/**
+ * Whether the payer may have paid the order. A wallet's order is created before the wallet's sheet opens: without a token it
+ * costs nothing, and the sheet may have been closed.
+ */
 function isAuthorised({ state, payType, hasWalletToken }: EarlierOrder): boolean {
   return state !== 'created' || hasWalletToken || !isPaidBy(payType, { walletSheet: true });
 }
 
 /**
- * [ORD-20] Why the payer must confirm this purchase: an earlier order for the same was just paid, or may still be. Null: no need. Fines
- * are never compared, because a fine is no pack. If the clock here runs behind, the earlier order counts as just placed.
+ * [ORD-20] Why the payer must confirm this purchase: an earlier order of the same amount for the same recipient was just paid, or
+ * may still be. Null: no need. Fines are never compared, because a fine is no pack. If the clock here runs behind, the earlier
+ * order counts as just placed.
  */
 export function repeatReason(next: Purchase, earlier: EarlierOrder, now: Date): 'paid' | 'open' | null {
   if (earlier.purpose !== 'gems') return null;

@@ -3,7 +3,7 @@ import type { RefusalOutcome } from './outcome.ts';
 
 type Meaning = DeclineReason | { readonly reason: DeclineReason; readonly outcome: RefusalOutcome };
 
-/** refusalReasonCode and its text: an answer has both, a webhook only the text. */
+/** Adyen's `refusalReasonCode` and its text: an answer has both, a webhook only the text. */
 export const ADYEN_REFUSALS = [
   ['0', 'Unknown', 'not-processed'],
   ['2', 'Refused', 'bank-refused'],
@@ -55,7 +55,10 @@ export function adyenRefusalCode(text: string): string | null {
   return ADYEN_REFUSALS.find(([, listed]) => bare(listed) === bare(text))?.[0] ?? null;
 }
 
-/** `Error` is a result without a code; the results Cancelled and Refused have texts above. OFFER_CLOSED is an event. */
+/**
+ * The row of each code and of each text. `Error` is a result without a code; the results Cancelled and Refused have texts above.
+ * OFFER_CLOSED is an event.
+ */
 const CODES: CodeTable = Object.fromEntries<CodeRow>([
   ...ADYEN_REFUSALS.map(([code, , row]) => [code, row] as const),
   ...ADYEN_REFUSALS.map(([, text, row]) => [text, row] as const),

@@ -14,7 +14,7 @@ import { PAYERMAX_CODES } from './payermax-codes.ts';
 import { STRIPE_CODES } from './stripe-codes.ts';
 import { TAP_CODES } from './tap-codes.ts';
 
-/** The complete list of the sandbox's own provider. */
+/** All decline codes of Demo, the sandbox's own provider. */
 const CODES = {
   bank_refused: 'bank-refused',
   insufficient_funds: 'insufficient-funds',

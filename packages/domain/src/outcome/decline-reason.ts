@@ -3,7 +3,7 @@ import type { RefusalOutcome } from './outcome.ts';
 /** The next step most likely to help the payer. */
 export type NextStep =
   | 'smaller-pack'
-  /** Or another method, such as a wallet. */
+  /** `other-card`: another card, or another payment method such as a wallet. */
   | 'other-card'
   | 'retry-or-other-card'
   | 'update-card'
@@ -36,7 +36,7 @@ export const DECLINE_REASONS = {
   'verification-required': { outcome: 'verify', nextStep: 'try-again', retrySameCard: 'yes' },
   'not-enrolled': { outcome: 'verify', nextStep: 'other-card', retrySameCard: 'no' },
 
-  // Fraud, lost, stolen and risk rules are one reason, so that a thief learns nothing from us.
+  // Fraud, a lost or stolen card and risk rules are one reason, so that a thief learns nothing from our message.
   risk: { outcome: 'high-risk', nextStep: 'other-card', retrySameCard: 'no' },
 
   'card-number-wrong': { outcome: 'other', nextStep: 'check-card', retrySameCard: 'after-fix' },
@@ -51,7 +51,7 @@ export const DECLINE_REASONS = {
   'count-limit': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'later' },
   'limit-reached': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'no' },
   'smaller-amount-needed': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'after-fix' },
-  // The limit is in our own contract: no card passes it, another method may.
+  // The limit is part of our contract with the provider: no other card helps, but another payment method may.
   'our-limit': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'no' },
 
   'bank-unavailable': { outcome: 'other', nextStep: 'try-later', retrySameCard: 'yes' },
@@ -77,7 +77,7 @@ export interface Decline extends DeclineRow {
   readonly reason: DeclineReason;
 }
 
-/** A reason, with an outcome where the specification wants another than the reason's own. */
+/** The meaning of a code: a reason, with an outcome of its own where the specification wants another than the reason has. */
 export type CodeRow = DeclineReason | { readonly reason: DeclineReason; readonly outcome: RefusalOutcome };
 
 export type CodeTable = Readonly<Record<string, CodeRow>>;
@@ -86,6 +86,6 @@ export type CodeRanges = readonly (readonly [RegExp, DeclineReason])[];
 
 export interface DeclineCodes {
   readonly codes: CodeTable;
-  /** For providers whose codes have a meaning in their first digits. */
+  /** The meaning of codes without a row, for providers whose codes have a meaning in their first digits. */
   readonly ranges: CodeRanges;
 }

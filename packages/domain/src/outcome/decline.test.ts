@@ -112,7 +112,7 @@ describe('the error catalogue', () => {
 
 describe('a decline code that is not listed', () => {
   it.each(['41101', '42000', '43301', '40000', '49999'])(
-    'the unlisted decline code %s from provider 13 counts as a refusal by the risk engine',
+    'the unlisted decline code %s of Checkout.com counts as a refusal by the risk engine',
     (code) => {
       expect(declineOf(13, code).reason).toBe('risk');
     },
@@ -128,7 +128,7 @@ describe('a decline code that is not listed', () => {
     ['50150', 'unknown'],
     ['2005', 'unknown'],
     ['200511', 'unknown'],
-  ] as const)('the unlisted decline code %s gets the reason of its range: %s', (code, reason) => {
+  ] as const)('the unlisted decline code %s gets the reason of its first digits: %s', (code, reason) => {
     expect(isKnownDecline(13, code)).toBe(false);
     expect(declineOf(13, code).reason).toBe(reason);
   });

@@ -55,7 +55,7 @@ export function reasonOf(
   return decline?.outcome === outcome ? decline.reason : PLAIN_REASONS[outcome];
 }
 
-/** The decline to show for an ended order. The server's reason counts; a server without reasons sends a code. */
+/** The decline to show for an ended order. The server's reason counts; without one the reason is derived from the code. */
 export function describeDecline(
   provider: ProviderNumber | null,
   refusal: {

@@ -57,7 +57,7 @@ describe('the buttons of the result panel', () => {
     expectButtons('verify', () => ['retry', 'close']);
   });
 
-  it('[RES-04] after an expired card the panel offers understood, and update and pay only for pay type 23', () => {
+  it('[RES-04] after an expired card the panel offers understood, and update and pay only for a card of Checkout.com', () => {
     expectButtons('expire', ({ payType }) =>
       payType === 23 ? ['update-and-pay', 'understood'] : ['understood'],
     );

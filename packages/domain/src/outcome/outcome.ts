@@ -45,7 +45,7 @@ export const RESULT_BUTTONS = {
   'not-active': () => [],
 } as const satisfies Record<Outcome, (facts: PanelFacts) => readonly ResultButton[]>;
 
-/** An order's failure on the wire. */
+/** The fields of an order's failure on the wire. */
 export interface FailureWords {
   readonly failDetail: string | null;
   readonly errCode: string | null;

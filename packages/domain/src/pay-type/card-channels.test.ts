@@ -18,7 +18,7 @@ const PLAIN: CardChannelFacts = {
 const channels = (more: Partial<CardChannelFacts> = {}) => cardChannelsFor({ ...PLAIN, ...more });
 const to17 = (release: GrayRelease) => ({ releases: { 17: release } });
 
-/** Only the channels that the requirements name: providers added later have their own places among them. */
+/** Only the channels that the requirements name. Providers that were added later come between them. */
 const named = (more: Partial<CardChannelFacts> = {}) =>
   channels(more).filter((payType) => [23, 24, 27].includes(payType));
 
@@ -43,7 +43,7 @@ const facts = fc.record({
 const unforced = facts.map((visitorFacts) => ({ ...visitorFacts, forced: null }));
 
 describe('the card channels', () => {
-  it('[CFG-05] the provider-17 card is offered first where its ratio or whitelist allows it, and otherwise not at all', () => {
+  it('[CFG-05] card payment by Adyen is offered first where its ratio or whitelist allows it, and otherwise not at all', () => {
     expect(named()).toEqual([23, 24]);
     expect(named(to17(EVERYBODY))).toEqual([27, 23, 24]);
     expect(named(to17({ ratio: 50, whitelist: [] }))).toEqual([23, 24]);
@@ -62,7 +62,7 @@ describe('the card channels', () => {
     );
   });
 
-  it('[CFG-02] the new card flow puts provider 13 first for its visitors, and neither adds nor removes a card channel', () => {
+  it('[CFG-02] the new card flow puts Checkout.com first for its visitors, and neither adds nor removes a card channel', () => {
     const all = to17(EVERYBODY);
     expect(named({ ...all, newCardFlow: { ratio: 51, whitelist: [] } })).toEqual([23, 27, 24]);
     expect(named({ ...all, newCardFlow: { ratio: 50, whitelist: [] } })).toEqual([27, 23, 24]);
@@ -78,7 +78,7 @@ describe('the card channels', () => {
     );
   });
 
-  it('[CFG-06] the provider-13 card is not offered on the listed platforms, even if another provider fails', () => {
+  it('[CFG-06] card payment by Checkout.com is not offered on the listed platforms, even if another provider fails', () => {
     expect(named({ platform: 'iOS', hiddenPlatforms: ['ios'] })).toEqual([24]);
     expect(named({ platform: 'android', hiddenPlatforms: ['ios'] })).toEqual([23, 24]);
     expect(named({ platform: 'ios', hiddenPlatforms: ['ios'], forced: 23 })).toEqual([24]);

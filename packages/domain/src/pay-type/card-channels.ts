@@ -18,7 +18,7 @@ import { sorted } from '../sorted.ts';
 import { PROVIDER_FAILING_SHARE, PROVIDER_FAILING_UNKNOWN_MIN } from '../limits.ts';
 import { cardPayTypeOf, type PayType } from './pay-type.ts';
 
-/** The release settings of each provider that is not offered to everybody. */
+/** The release settings of each provider whose card is offered to a part of the visitors. */
 export type CardReleases = Readonly<Record<ReleasedProvider, GrayRelease>>;
 
 /** Facts that decide which provider takes a visitor's card. */
@@ -31,7 +31,7 @@ export interface CardChannelFacts {
   /** Platforms on which some providers' fields cannot be shown. */
   readonly hiddenPlatforms: readonly string[];
   readonly failing: readonly ProviderNumber[];
-  /** The channel that a whitelist gives this visitor, whatever shares and providers' health say. */
+  /** The channel that a whitelist gives this visitor. It counts even if its share is zero or its provider is failing. */
   readonly forced?: PayType | null;
 }
 

@@ -6,7 +6,9 @@ export const PAY_TYPES_WITHOUT_CVV: readonly PayType[] = CARD_PROVIDERS.filter(
   (provider) => !PROVIDERS[provider].card.needsCvv,
 ).map(cardPayTypeOf);
 
-/** Google Pay returns a card encrypted for one provider: such a provider takes it as a card, so it has no pay type of its own. */
+/**
+ * Google Pay returns a card encrypted for one provider, which charges it like any card. So Google Pay has no pay type of its own.
+ */
 export function takesGooglePay(payType: PayType): boolean {
   return cardHabitsFor(payType)?.forms.includes('google-pay') ?? false;
 }

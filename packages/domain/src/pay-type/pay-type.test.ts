@@ -64,7 +64,7 @@ it('each card provider has one card pay type, and a provider without cards has n
   expect(() => cardPayTypeOf(18)).toThrow(new RangeError('provider 18 takes no cards'));
 });
 
-it('[TYP-01] Google Pay is offered with the card pay types 23 and 27 and has no pay type of its own', () => {
+it('[TYP-01] Google Pay is offered with the cards of Checkout.com (23) and Adyen (27) and has no pay type of its own', () => {
   expect(ROWS.map(([payType]) => payType).filter(takesGooglePay)).toEqual([23, 27]);
 });
 
@@ -72,14 +72,14 @@ it('a provider’s usual pay type is its card, or its wallet if it takes no card
   expect(([13, 6, 17, 18, 19, 30] as const).map(usualPayTypeOf)).toEqual([23, 24, 27, 28, 29, 30]);
 });
 
-it('[TYP-01] wallet 25 is paid on its provider’s page, wallet 31 by a button, all others by a payment sheet', () => {
+it('[TYP-01] wallet pay type 25 is paid on its provider’s page, 31 by a button in our page, all others in a wallet sheet', () => {
   const inWay = (way: string | null) =>
     ROWS.map(([payType]) => payType).filter((payType) => walletWayOf(payType) === way);
   expect([inWay('page'), inWay('button'), inWay('sheet')]).toEqual([[25], [31], [26, 28, 29, 30]]);
   expect(inWay(null)).toEqual([23, 24, 27, 2528]);
 });
 
-it('only provider 6 charges saved cards without the CVV, and only its second wallet is embedded in our page', () => {
+it('only PayerMax charges saved cards without the CVV, and only its second wallet has a button in our page', () => {
   expect(PAY_TYPES_WITHOUT_CVV).toEqual([24]);
   expect(ROWS.map(([payType]) => payType).filter(isEmbeddedWallet)).toEqual([31]);
 });

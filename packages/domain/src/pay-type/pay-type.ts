@@ -13,7 +13,7 @@ import {
   type ProviderWallet,
 } from '../provider/providers.ts';
 
-/** Shown to visitors as the wallet; no provider takes it. */
+/** The wallet before one of its providers is chosen for the visitor. No provider takes this pay type. */
 export const GENERIC_WALLET = 2528 as const;
 
 export type PayType = CardPayType | ProviderWallet | typeof GENERIC_WALLET;
@@ -39,7 +39,7 @@ export const PAY_TYPES = Object.fromEntries([
 ]) as Readonly<Record<PayType, PayTypeRow>>;
 
 export const CHECKOUT_COM_CARD = PROVIDERS[CHECKOUT_COM].card.payType;
-// Marked as pure, so that a page that does not use them leaves them out of its first load.
+// Marked as pure, so that the bundler leaves them out of the first load of a page that does not use them.
 export const PAYERMAX_CARD = /* @__PURE__ */ cardPayTypeOf(PAYERMAX);
 export const ADYEN_CARD = /* @__PURE__ */ cardPayTypeOf(ADYEN);
 /** The pay type of a visitor who has never paid. */
@@ -59,18 +59,18 @@ export const WALLET_CHANNELS: readonly PayType[] = /* @__PURE__ */ PROVIDER_NUMB
   (number) => PROVIDERS[number].wallets,
 );
 
-/** Null for the generic wallet. */
+/** The provider of a pay type; null for the generic wallet. */
 export function providerOf(payType: PayType): ProviderNumber | null {
   return PAY_TYPES[payType].provider;
 }
 
-/** Null for a wallet, whichever provider serves it. */
+/** The provider whose cards a pay type stands for; null for a wallet. */
 export function cardProviderOf(payType: PayType): CardProvider | null {
   const row = PAY_TYPES[payType];
   return row.kind === 'card' ? row.provider : null;
 }
 
-/** Null for a wallet. */
+/** How the provider of a card pay type deals with cards; null for a wallet. */
 export function cardHabitsFor(payType: PayType): CardHabits | null {
   return cardHabitsOf(cardProviderOf(payType));
 }

@@ -40,7 +40,7 @@ interface Call {
   readonly isKnown: boolean;
 }
 
-/** Orders at an even pace, each to the first channel; provider 13 is down for a while. */
+/** Orders at an even pace, each sent to its first card channel; Checkout.com gives no answers for a while. */
 function play(ordersPerS: number, down: { readonly fromS: number; readonly untilS: number }, endS: number) {
   const calls: Call[] = [];
   const isFailing = (provider: ProviderNumber, nowS: number) => {

@@ -16,7 +16,7 @@ const WALLET_WAYS = {
   31: 'button',
 } as const satisfies Record<ProviderWallet, WalletWay>;
 
-/** Null for a card, and for the generic wallet. */
+/** Where the payer authorises a wallet's pay type; null for a card, and for the generic wallet. */
 export function walletWayOf(payType: PayType): WalletWay | null {
   const ways: Partial<Record<PayType, WalletWay>> = WALLET_WAYS;
   return ways[payType] ?? null;

@@ -58,7 +58,7 @@ describe('what is known about the money of an order', () => {
     },
   );
 
-  it('a cancelled order with an open attempt and a reversed hold has the money state unknown', () => {
+  it('a cancelled order with an open attempt and a released authorisation has the money state unknown', () => {
     const returns = [back({ how: 'reversal' })];
     expect(knownMoney(facts('cancelled', { attempts: [{ state: 'open' }], returns }))).toBe('unknown');
   });
@@ -80,7 +80,7 @@ describe('what is known about the money of an order', () => {
     },
   );
 
-  it('the money state is “held” if every return was the reversal of a hold', () => {
+  it('the money state is “held” if only authorisations were released and nothing was refunded or disputed', () => {
     const returns = [back({ how: 'reversal' })];
     expect(knownMoney(facts('refused', { returns }))).toBe('held');
     expect(knownMoney(facts('refunded', { payments: [ACCEPTED_PAYMENT], attempts: [PAID], returns }))).toBe(
@@ -88,7 +88,7 @@ describe('what is known about the money of an order', () => {
     );
   });
 
-  it('the money state is “returned” if refunds or disputes returned all of it', () => {
+  it('the money state is “returned” if all of the money went back by refunds or disputes', () => {
     const paidFacts = { payments: [ACCEPTED_PAYMENT], attempts: [PAID] };
     expect(knownMoney(facts('refunded', { ...paidFacts, returns: [back()] }))).toBe('returned');
     expect(
@@ -96,13 +96,13 @@ describe('what is known about the money of an order', () => {
     ).toBe('returned');
   });
 
-  it('the money state is “returned”, not “held”, if any return was more than the reversal of a hold', () => {
+  it('the money state is “returned”, not “held”, if some of the money went back by a refund or a dispute', () => {
     const paidFacts = { payments: [ACCEPTED_PAYMENT, SECOND], attempts: [PAID, PAID] };
     const returns = [back({ how: 'reversal' }), back({ returnId: 'act_2', providerPaymentId: 'pay_2' })];
     expect(knownMoney(facts('refunded', { ...paidFacts, returns }))).toBe('returned');
   });
 
-  it('an order has no money state while one of its two payments is not returned', () => {
+  it('an order has no money state while we still have one of its two payments', () => {
     const paidFacts = { payments: [ACCEPTED_PAYMENT, SECOND], attempts: [PAID, PAID] };
     expect(knownMoney(facts('refunded', { ...paidFacts, returns: [back()] }))).toBeNull();
   });

@@ -10,7 +10,8 @@ export const KNOWN_MONEY = ['none', 'none-yet', 'held', 'unknown', 'returned'] a
 
 /**
  * The state of an unpaid order's money, as it may be shown. none: nothing was taken or reserved. none-yet: the payment was
- * cancelled, no charge is known, and an answer is missing. held: the bank may have reserved it and releases it. unknown: an answer is missing. returned: it was taken and went back.
+ * cancelled, no charge is known, and an answer is missing. held: the bank may have reserved it and releases it. unknown: an
+ * answer is missing. returned: it was taken and went back.
  */
 export type KnownMoney = (typeof KNOWN_MONEY)[number];
 
@@ -45,12 +46,12 @@ function deriveMoneyFromPayments(facts: MoneyFacts): KnownMoney | null {
   return facts.returns.every(({ how }) => how === 'reversal') ? 'held' : 'returned';
 }
 
-/** True if the books have a payment of the order or a return. */
+/** True if the books have a payment of the order, or money that went back. */
 function isChargeKnown({ payments, returns }: MoneyFacts): boolean {
   return payments.length > 0 || returns.length > 0;
 }
 
-/** Every sentence about an order's money is chosen by this state. Null: the page must claim nothing. */
+/** The money state of an order, by which every sentence about its money is chosen. Null: the page must claim nothing. */
 export function knownMoney(facts: MoneyFacts): KnownMoney | null {
   const moneyOfPayments = facts.payments.length === 0 ? null : deriveMoneyFromPayments(facts);
   if (facts.payments.length > 0 && moneyOfPayments === null) return null;
@@ -66,8 +67,8 @@ export function knownMoney(facts: MoneyFacts): KnownMoney | null {
 }
 
 /**
- * The money may be gone or on its way, so the page does not offer first to pay again. If the state is not known, a bank's
- * refusal means that nothing was paid, but an order that only expired or was cancelled may have been paid.
+ * Whether the money may be gone or on its way; then paying again is not the page's first offer. If the state is not known, a
+ * bank's refusal means that nothing was paid, but an order that only expired or was cancelled may have been paid.
  */
 export function isMoneyOpen(money: KnownMoney | null, saidNo: 'bank' | 'nobody'): boolean {
   return money === 'unknown' || (money === null && saidNo === 'nobody');

@@ -117,7 +117,7 @@ describe('the books of an order', () => {
     });
   });
 
-  it('returns above the payment or in another currency are booked on the account of payers’ money', () => {
+  it('money that goes back beyond the payment or in another currency is booked on the account of payers’ money', () => {
     const tooMuch = facts({ returns: [back(), back({ returnId: 'dsp', how: 'dispute', money: usd(999) })] });
     expect(sheet(booksOf(tooMuch))).toEqual({ 'provider:13 USD': -999, 'payers-money USD': 999 });
     const riyals = facts({
@@ -146,7 +146,7 @@ describe('the books of an order', () => {
     expect(gemsByRight(facts({ payments: [second] }))).toBe(0);
   });
 
-  it('a return is booked to the payment it names; without a name to the accepted payment, else to the first', () => {
+  it('a refund is booked to the payment it names; if it names none, to the accepted payment, else to the first', () => {
     const second: PaymentFact = { ...ACCEPTED_PAYMENT, providerPaymentId: 'pay_0', standing: 'second' };
     const third: PaymentFact = { ...ACCEPTED_PAYMENT, providerPaymentId: 'pay_2', standing: 'wrong-amount' };
     const nameless = back({ providerPaymentId: null });
@@ -173,7 +173,7 @@ describe('the books of an order', () => {
     expect(returnsOf(third, facts({ payments: [elsewhere, third], returns: [nameless] }))).toHaveLength(1);
   });
 
-  it('a return is not booked before its payment is recorded', () => {
+  it('a refund is not booked before its payment is recorded', () => {
     expect(booksOf(facts({ payments: [], returns: [back()], isHonoured: false }))).toEqual([]);
   });
 
@@ -239,7 +239,7 @@ describe('gems moved to another account', () => {
     );
   });
 
-  it('[ORD-14] a refund takes back first the gems that stayed, then those moved to another account', () => {
+  it('[ORD-14] a refund takes back first the gems that the recipient still has, then those moved to another account', () => {
     const part = back({ money: usd(500) });
     const returnedGems = Math.floor((1_060 * 500) / 999);
     expect(gemsHeld(facts({ gemsMoved: moved, returns: [part] }))).toEqual([

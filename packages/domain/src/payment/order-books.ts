@@ -3,7 +3,10 @@ import type { Order } from '../order/order.ts';
 import type { ProviderNumber } from '../provider/providers.ts';
 import { gemsLeft, goneBack, isGone, type KnownReturn } from './payment-return.ts';
 
-/** The role of a received payment in its order: it pays it (kept), it is a second one, or its amount is wrong. */
+/**
+ * The role of a received payment in its order. kept: it pays the order; second: another payment pays the order; wrong-amount: its
+ * amount is not the price.
+ */
 export type PaymentStanding = 'kept' | 'second' | 'wrong-amount';
 
 export type PaymentFact = {
@@ -22,17 +25,17 @@ export type OrderFacts = {
   readonly purpose: Order['purpose'];
   readonly recipientId: Order['recipientId'];
   readonly gems: number;
-  /** Gems that stay although their money went back, by an operator's decision. */
+  /** Gems that the recipient keeps although their money went back, by an operator's decision. */
   readonly gemsForgiven: number;
   /** Gems that an operator moved to another account than the recipient. */
   readonly gemsMoved: GemsMoved | null;
-  /** The goods were delivered. */
+  /** isHonoured of the order's state: the goods were delivered, or all of the money went back. */
   readonly isHonoured: boolean;
   readonly payments: readonly PaymentFact[];
   readonly returns: readonly ReturnFact[];
 };
 
-/** An account of the ledger in one unit: a currency, in minor units, or gems. */
+/** An amount on one account of the ledger. The unit is a currency, counted in minor units, or gems. */
 export type BookEntry = { readonly account: string; readonly unit: string; readonly amount: number };
 
 /** Money received and not earned: it belongs to the payers until goods are delivered or it goes back. */
@@ -45,7 +48,10 @@ function isBefore(one: PaymentFact, other: PaymentFact): boolean {
   return one.providerPaymentId < other.providerPaymentId;
 }
 
-/** A return that names no payment belongs to its provider's accepted payment, otherwise to the provider's first one. */
+/**
+ * The returns (refunds, disputes, reversals) of a payment. One that names no payment belongs to its provider's accepted payment,
+ * otherwise to the provider's first one.
+ */
 export function returnsOf(
   payment: PaymentFact,
   { payments, returns }: Pick<OrderFacts, 'payments' | 'returns'>,
@@ -76,7 +82,7 @@ export function gemsByRight(facts: OrderFacts): number {
   return Math.min(left + facts.gemsForgiven, facts.gems);
 }
 
-/** The accounts that hold the order's gems. Returned gems are taken from the recipient first. */
+/** Which accounts have the order's gems. Gems that are taken back are first taken from the recipient. */
 export function gemsHeld(
   facts: OrderFacts,
 ): readonly { readonly account: Order['recipientId']; readonly gems: number }[] {
@@ -148,7 +154,7 @@ export function booksOf(facts: OrderFacts): BookEntry[] {
   return summed([...money, ...honouredEntries(facts)]);
 }
 
-/** The entries that the ledger lacks. */
+/** The entries that must be added to the ledger: the wanted ones less the written ones. */
 export function booksStillToWrite(wanted: readonly BookEntry[], written: readonly BookEntry[]): BookEntry[] {
   return summed([...wanted, ...written.map((entry) => ({ ...entry, amount: -entry.amount }))]);
 }

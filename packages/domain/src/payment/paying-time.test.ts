@@ -29,7 +29,7 @@ describe('the time limits of a payment', () => {
     expect(DELIVERY_IS_LATE_AFTER_MS).toBe(600_000);
   });
 
-  it('[ORD-15] an attempt of any pay type may live for days, while its order stays open for half an hour', () => {
+  it('[ORD-15] an attempt of any pay type may stay undecided for days, while its payer can pay for half an hour only', () => {
     for (const payType of Object.keys(PAY_TYPES).map(Number) as PayType[]) {
       const { orderOpenMs, attemptLifeMs } = payingTimeOf(payType);
       expect(orderOpenMs).toBe(HOUR_MS / 2);

@@ -36,8 +36,8 @@ const known: fc.Arbitrary<KnownReturn> = fc
   })
   .map(newReturn);
 
-describe('updates about one return', () => {
-  it('[ORD-16] updates about one return give the same result in any order and when repeated', () => {
+describe('reports about one refund, dispute or reversal', () => {
+  it('[ORD-16] reports about one refund or dispute give the same result in any order and when repeated', () => {
     fc.assert(
       fc.property(known, known, known, (a, b, c) => {
         expect(joinReturns(a, b)).toEqual(joinReturns(b, a));
@@ -47,14 +47,14 @@ describe('updates about one return', () => {
     );
   });
 
-  it('[ORD-16] updates of a return move its stage only forwards, whatever update comes later', () => {
+  it('[ORD-16] reports about a refund or dispute move its stage only forwards, whatever report comes later', () => {
     const won = newReturn({ ...WORD, stage: 'given-back' });
     expect(joinReturns(won, newReturn(WORD)).stage).toBe('given-back');
     expect(joinReturns(newReturn(WORD), newReturn({ ...WORD, stage: 'announced' })).stage).toBe('taken');
     expect(joinReturns(won, newReturn({ ...WORD, stage: 'taken-again' })).stage).toBe('taken-again');
   });
 
-  it('the stages of a return have a fixed order, and each says whether the money is gone', () => {
+  it('the stages of a refund or dispute have a fixed order, and each says whether the money is gone', () => {
     expect(RETURN_STAGE_NAMES.map((stage) => [stage, RETURN_STAGES[stage].rank, isGone({ stage })])).toEqual([
       ['announced', 0, false],
       ['taken', 1, true],
@@ -66,7 +66,7 @@ describe('updates about one return', () => {
     ]);
   });
 
-  it('a later update without an amount leaves a return’s amount, and one with an amount replaces it', () => {
+  it('a later report without an amount leaves the amount of a refund or dispute, and one with an amount replaces it', () => {
     const reportedReturn = newReturn(WORD);
     const lost = newReturn({ ...WORD, stage: 'lost', money: null });
     expect(joinReturns(reportedReturn, lost)).toMatchObject({
@@ -79,33 +79,33 @@ describe('updates about one return', () => {
     expect(joinReturns(less, reportedReturn).moneyStage).toBe('lost');
   });
 
-  it('a return’s announced amount stays until an update brings another amount', () => {
+  it('the announced amount of a refund or dispute stays until a report names another amount', () => {
     const announced = newReturn({ ...WORD, stage: 'announced' });
     const withoutAmount = newReturn({ ...WORD, money: null });
     for (const joined of [joinReturns(announced, withoutAmount), joinReturns(withoutAmount, announced)])
       expect(joined).toMatchObject({ stage: 'taken', money: WORD.money, moneyStage: 'announced' });
   });
 
-  it('a return reported in two ways counts as a dispute before a refund, and a refund before a reversal', () => {
+  it('money reported to go back in two ways counts as disputed rather than refunded, and as refunded rather than reversed', () => {
     const ways = (['reversal', 'refund', 'dispute'] as const).map((how) => newReturn({ ...WORD, how }));
     expect(ways.reduce(joinReturns).how).toBe('dispute');
     expect(ways.toReversed().reduce(joinReturns).how).toBe('dispute');
     expect(ways.slice(0, 2).reduce(joinReturns).how).toBe('refund');
   });
 
-  it('of two amounts reported for the same stage of a return the larger one counts', () => {
+  it('of two amounts reported for the same stage of a refund or dispute the larger one counts', () => {
     const more = newReturn({ ...WORD, money: { currency: 'USD', minorUnits: 1_000 } });
     expect(joinReturns(newReturn(WORD), more).money?.minorUnits).toBe(1_000);
     expect(joinReturns(more, newReturn(WORD)).money?.minorUnits).toBe(1_000);
   });
 
-  it('of two currencies reported for one stage of a return the choice does not depend on the order of the updates', () => {
+  it('which of two currencies reported for one stage of a refund or dispute counts does not depend on the order of the reports', () => {
     const riyals = newReturn({ ...WORD, money: { currency: 'SAR', minorUnits: 1 } });
     expect(joinReturns(newReturn(WORD), riyals).money?.currency).toBe('SAR');
     expect(joinReturns(riyals, newReturn(WORD)).money?.currency).toBe('SAR');
   });
 
-  it('a return has its fee and its payment id, whichever update brought them', () => {
+  it('a refund or dispute has its fee and its payment id, whichever report named them', () => {
     const nameless = newReturn({ ...WORD, providerPaymentId: null, stage: 'lost', money: null });
     const fee = newReturn({ ...WORD, fee: { currency: 'USD', minorUnits: 1_500 } });
     const joined = joinReturns(nameless, fee);
@@ -132,7 +132,7 @@ function back(word: Partial<ReturnUpdate>): KnownReturn {
 const usd = (minorUnits: number) => ({ currency: 'USD', minorUnits });
 
 describe('the money gone from a payment', () => {
-  it('[ORD-16] the money gone from a payment is the sum of its returns', () => {
+  it('[ORD-16] the money gone from a payment is the sum of its refunds, disputes and reversals', () => {
     expect(goneBack(PAID, [back({ money: usd(500) }), back({ money: usd(499) })])).toEqual({
       minorUnits: 999,
       isMoreThanPaid: false,
@@ -142,23 +142,23 @@ describe('the money gone from a payment', () => {
     expect(goneBack(PAID, []).minorUnits).toBe(0);
   });
 
-  it('announced returns and returns given back do not count as money gone', () => {
+  it('a refund or dispute that is only announced, or whose money came back to us, does not count as money gone', () => {
     const stages = ['announced', 'given-back', 'given-back-again'] as const;
     for (const stage of stages) expect(goneBack(PAID, [back({ stage, money: usd(500) })]).minorUnits).toBe(0);
     expect(goneBack(PAID, [back({ stage: 'lost', money: usd(500) })]).minorUnits).toBe(500);
   });
 
-  it('a return without an amount counts as the full payment', () => {
+  it('a refund or dispute without an amount counts as the full payment', () => {
     expect(goneBack(PAID, [back({})])).toMatchObject({ minorUnits: 999, isMoreThanPaid: false });
   });
 
-  it('returns above the payment count as the full payment, and the excess is reported', () => {
+  it('refunds and disputes above the payment count as the full payment, and the excess is reported', () => {
     const twice = goneBack(PAID, [back({ money: usd(999) }), back({ how: 'dispute', money: usd(999) })]);
     expect(twice).toEqual({ minorUnits: 999, isMoreThanPaid: true, isIncomparable: false, isDisputed: true });
     expect(goneBack(PAID, [back({ money: usd(1_000) })]).isMoreThanPaid).toBe(true);
   });
 
-  it('a return in another currency than the payment counts as the full payment', () => {
+  it('a refund or dispute in another currency than the payment counts as the full payment', () => {
     const riyals = back({ how: 'dispute', money: { currency: 'SAR', minorUnits: 12 } });
     expect(goneBack(PAID, [riyals])).toEqual({
       minorUnits: 999,
@@ -179,15 +179,15 @@ describe('the money gone from a payment', () => {
   });
 });
 
-describe('the gems left after a return', () => {
-  it('[ORD-14] the gems left after a partial return are in proportion to the money left', () => {
+describe('the gems left after money went back', () => {
+  it('[ORD-14] the gems left after a part of the money went back are in proportion to the money left', () => {
     expect(gemsLeft(1_000, 999, 0)).toBe(1_000);
     expect(gemsLeft(1_000, 999, 999)).toBe(0);
     expect(gemsLeft(1_000, 1_000, 250)).toBe(750);
     expect(gemsLeft(1_060, 999, 500)).toBe(1_060 - 530);
   });
 
-  it('[ORD-14] the gems left after a return are the money’s share rounded up to whole gems', () => {
+  it('[ORD-14] the gems left after money went back are the share of the money left, rounded up to whole gems', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000_000 }),

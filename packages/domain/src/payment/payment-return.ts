@@ -1,19 +1,19 @@
 import type { Money } from '../money.ts';
 import { sorted } from '../sorted.ts';
 
-/** Why money of a payment leaves us again. A reversal: the capture failed, or the authorisation was released. */
+/** Why money of a payment goes back. A reversal: the capture failed, or the authorisation was released. */
 export type ReturnHow = 'refund' | 'dispute' | 'reversal';
 
 /**
- * How far a return has come. Reports of it arrive in any order and repeatedly, so each stage has a rank and the highest
- * reported one counts.
+ * How far a return (refund, dispute or reversal) has come. Reports of it arrive in any order and repeatedly, so each stage has a
+ * rank and the highest reported one counts.
  */
 export const RETURN_STAGES = {
-  /** Announced by the provider: it will leave, or is frozen. */
+  /** Announced by the provider: the money will leave us, or is frozen. */
   announced: { rank: 0, isGone: false },
-  /** It has left us. */
+  /** The money has left us. */
   taken: { rank: 1, isGone: true },
-  /** Back with us: the refund failed, the dispute was won or withdrawn. */
+  /** The money is back with us: the refund failed, the dispute was won or withdrawn. */
   'given-back': { rank: 2, isGone: false },
   /** The dispute is lost: the money stays gone. */
   lost: { rank: 3, isGone: true },
@@ -28,7 +28,7 @@ export type ReturnStage = keyof typeof RETURN_STAGES;
 
 export const RETURN_STAGE_NAMES = Object.keys(RETURN_STAGES) as readonly ReturnStage[];
 
-/** A single report about a return. */
+/** A single report of a provider about a return. */
 export type ReturnUpdate = {
   /** The provider's id of the refund or dispute, the same in all reports about it. */
   readonly returnId: string;
@@ -102,13 +102,13 @@ export type GoneBack = {
   readonly minorUnits: number;
   /** More went back than was paid. */
   readonly isMoreThanPaid: boolean;
-  /** A part is in another currency and cannot be compared: then the whole payment counts as gone. */
+  /** A part of what went back is in another currency and cannot be compared: then the whole payment counts as gone. */
   readonly isIncomparable: boolean;
-  /** A dispute is among the returns. */
+  /** A dispute is among the returns that are gone. */
   readonly isDisputed: boolean;
 };
 
-/** [ORD-16] Returns are summed per payment. One without an amount counts as the whole payment. */
+/** [ORD-16] How much of a payment went back: the sum of its returns. One without an amount counts as the whole payment. */
 export function goneBack(paid: Money, returns: readonly KnownReturn[]): GoneBack {
   const gone = returns.filter(isGone);
   const isIncomparable = gone.some(({ money }) => money !== null && money.currency !== paid.currency);
@@ -121,7 +121,7 @@ export function goneBack(paid: Money, returns: readonly KnownReturn[]): GoneBack
   };
 }
 
-/** [ORD-14] Gems follow the money in proportion; a fraction of a gem stays with the recipient. */
+/** [ORD-14] The gems that the recipient keeps after money went back: in proportion, a fraction of a gem rounded up. */
 export function gemsLeft(gems: number, paidMinorUnits: number, goneMinorUnits: number): number {
   return gems - Math.floor((gems * goneMinorUnits) / paidMinorUnits);
 }

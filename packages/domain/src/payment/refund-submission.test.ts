@@ -40,13 +40,13 @@ describe('a due refund', () => {
     expect(decide({ ...SENT, ownReturnId: 'act_1' })).toEqual({ kind: 'send' });
   });
 
-  it('[ORD-16] a due refund ends when nothing is left of its payment', () => {
+  it('[ORD-16] a due refund is not submitted any more when nothing of its payment is left or the full amount was refunded', () => {
     expect(decide({ free: 0 })).toEqual({ kind: 'not-needed' });
     expect(decide({ ...SENT, free: 0 })).toEqual({ kind: 'not-needed' });
     expect(decide({ carriedByRests: 999 })).toEqual({ kind: 'not-needed' });
   });
 
-  it('[ORD-16] a due refund waits while the payment’s remaining money is reserved for other returns', () => {
+  it('[ORD-16] a due refund waits while the payment’s remaining money is reserved for other refunds or disputes', () => {
     expect(decide({ free: 0, reserved: 999 })).toEqual({ kind: 'wait' });
     expect(decide({ free: 599, reserved: 400 })).toEqual({ kind: 'wait' });
     expect(decide({ free: 499, reserved: 0, carriedByRests: 500 })).toEqual({
@@ -60,7 +60,7 @@ describe('a due refund', () => {
     expect(decide({ carriedByRests: 300 })).toEqual({ kind: 'send-rest', money: usd(699) });
   });
 
-  it('[ORD-16] a refund that may have been submitted is not sent with another amount before the provider’s books are read', () => {
+  it('[ORD-16] a refund that may have been submitted is not sent with another amount before the provider was queried for it', () => {
     expect(decide({ ...SENT, free: 499 })).toEqual({ kind: 'read-books' });
     expect(decide({ ...SENT, lastSentAt: ago(REFUND_SHOWS_WITHIN_MS - 1), free: 499 })).toEqual({
       kind: 'wait',
@@ -72,7 +72,7 @@ describe('a due refund', () => {
     expect(decide({ ...SENT, free: 499, ownReturnId: 'act_1' })).toEqual({ kind: 'made', returnId: 'act_1' });
   });
 
-  it('[ORD-16] a refund whose idempotency key has expired is not sent again before the provider’s books are read', () => {
+  it('[ORD-16] a refund whose idempotency key has expired is not sent again before the provider was queried for it', () => {
     expect(decide({ ...LAPSED, sentAt: ago(REFUND_KEY_LIVES_MS - 1) })).toEqual({ kind: 'send' });
     expect(decide(LAPSED)).toEqual({ kind: 'read-books' });
     expect(decide({ ...LAPSED, areBooksRead: true })).toEqual({ kind: 'send' });
@@ -103,7 +103,7 @@ describe('a due refund', () => {
   });
 });
 
-describe('the return of a submitted refund', () => {
+describe('the provider’s report of a submitted refund', () => {
   const refund = { id: 'r', provider: 13, providerPaymentId: 'pay_1', money: usd(300) } as const;
   const returnFactOf = (word: Partial<ReturnUpdate>): ReturnFact => ({
     provider: 13,
@@ -118,7 +118,7 @@ describe('the return of a submitted refund', () => {
     }),
   });
 
-  it('[ORD-16] a submitted refund is matched with a return of its payment and amount that is not matched with another refund', () => {
+  it('[ORD-16] a submitted refund is matched with a reported refund of its payment and amount that no other refund of ours matches', () => {
     expect(ownReturnOf(refund, [returnFactOf({})], [])).toBe('act_1');
     expect(ownReturnOf(refund, [returnFactOf({})], ['act_1'])).toBeNull();
     const others: Partial<ReturnUpdate>[] = [

@@ -23,11 +23,11 @@ function left(returns: readonly ReturnFact[], refunds: readonly UnansweredRefund
 }
 
 describe('the refundable part of a payment', () => {
-  it('[ORD-16] a payment without returns can be refunded in full', () => {
+  it('[ORD-16] a payment of which nothing went back can be refunded in full', () => {
     expect(left([])).toEqual([999, 0]);
   });
 
-  it('[ORD-16] refunds, reversals and disputes that hold money reduce what can still be refunded', () => {
+  it('[ORD-16] refunds, reversals and disputes reduce what can still be refunded, unless their money came back to us', () => {
     for (const how of ['refund', 'reversal', 'dispute'] as const) {
       expect(left([back({ how, money: usd(400) })])).toEqual([599, 0]);
       expect(left([back({ how })])).toEqual([0, 0]);
@@ -36,7 +36,7 @@ describe('the refundable part of a payment', () => {
     expect(left([back({ how: 'dispute', stage: 'lost', money: usd(400) })])).toEqual([599, 0]);
   });
 
-  it('[ORD-16] the amount of an announced return is reserved and cannot be refunded', () => {
+  it('[ORD-16] the amount of an announced refund or dispute is reserved and cannot be refunded', () => {
     expect(left([back({ how: 'dispute', stage: 'announced', money: usd(400) })])).toEqual([599, 400]);
     expect(left([back({ stage: 'announced' })])).toEqual([0, 999]);
   });
@@ -47,14 +47,14 @@ describe('the refundable part of a payment', () => {
     expect(left([], [ours({ providerPaymentId: 'pay_2' }), ours({ provider: 17 })])).toEqual([999, 0]);
   });
 
-  it('[ORD-16] nothing can be refunded after a return or refund in another currency than the payment', () => {
+  it('[ORD-16] nothing can be refunded after a refund or dispute in another currency than the payment', () => {
     const riyals = { currency: 'SAR', minorUnits: 1 };
     expect(left([back({ money: riyals })])).toEqual([0, 0]);
     expect(left([back({ stage: 'announced', money: riyals })])).toEqual([0, 999]);
     expect(left([], [ours({ money: riyals })])).toEqual([0, 999]);
   });
 
-  it('[ORD-16] returns of another payment do not reduce what can be refunded of this one', () => {
+  it('[ORD-16] refunds of another payment do not reduce what can be refunded of this one', () => {
     const second: PaymentFact = { ...PAID, providerPaymentId: 'pay_2', standing: 'second' };
     const facts = { payments: [PAID, second], returns: [back({ providerPaymentId: 'pay_2' }), back({})] };
     expect(refundableMoney(second, facts, []).money).toEqual(usd(0));
@@ -96,7 +96,7 @@ const someFacts = fc.record({
   refunds: fc.array(someRefund, { maxLength: 4 }),
 });
 
-describe('any returns and refunds', () => {
+describe('any refunds and disputes', () => {
   it('[ORD-16] the refundable, reserved and returned amounts together are the captured amount', () => {
     fc.assert(
       fc.property(someFacts, ({ returns, refunds }) => {
@@ -110,7 +110,7 @@ describe('any returns and refunds', () => {
     );
   });
 
-  it('[ORD-16] a further return or refund never increases what can be refunded', () => {
+  it('[ORD-16] a further refund or dispute never increases what can be refunded', () => {
     fc.assert(
       fc.property(someFacts, someReturn, someRefund, ({ returns, refunds }, oneReturn, oneRefund) => {
         const before = refundableMoney(PAID, { payments: [PAID], returns }, refunds).money.minorUnits;

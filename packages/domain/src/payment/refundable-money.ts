@@ -70,13 +70,13 @@ export const REFUND_SHOWS_WITHIN_MS = 2 * 60_000;
 export type RefundToSubmit = {
   /** The row's amount. It never changes, because one idempotency key carries one amount. */
   readonly money: Money;
-  /** Money that later rows for the rest of this refund have carried or will carry. */
+  /** How much of the amount later rows for the rest of this refund have carried or will carry, in minor units. */
   readonly carriedByRests: number;
   readonly refundable: RefundableMoney;
-  /** The first call whose answer is unknown; null: the provider was never called. */
+  /** When the provider was first called without a known answer; null: it was never called. */
   readonly sentAt: Date | null;
   readonly lastSentAt: Date | null;
-  /** The provider was queried after the last call, and every return it listed is recorded. */
+  /** The provider was queried for its refunds after the last call, and every return that it listed is recorded. */
   readonly areBooksRead: boolean;
   /** The provider's id of a refund that can only be this one. */
   readonly ownReturnId: string | null;
@@ -85,15 +85,17 @@ export type RefundToSubmit = {
 export type RefundSubmission =
   /** Call the provider with the row's amount and the row's key. */
   | { readonly kind: 'send' }
-  /** Less is left, or owed, than the row's amount: a new row carries it, with a key of its own. */
+  /** Less is left, or owed, than the row's amount: a new row is made for that part, with a key of its own. */
   | { readonly kind: 'send-rest'; readonly money: Money }
   /** The answer was lost, but a report shows that the provider made this refund. */
   | { readonly kind: 'made'; readonly returnId: string }
-  /** Nothing of it is left to be sent. */
+  /** Nothing of this refund has to be sent any more. */
   | { readonly kind: 'not-needed' }
-  /** The rest is reserved by another refund or return, or the last call may still show up: decided later. */
+  /**
+   * Decided later: the rest is reserved by another refund or return, or the last call may still appear in the provider's reports.
+   */
   | { readonly kind: 'wait' }
-  /** The provider may have made it and the key no longer prevents a second refund: query the provider first. */
+  /** The provider may have made this refund, and the key no longer prevents a second one: query the provider first. */
   | { readonly kind: 'read-books' };
 
 /** [ORD-16] Decided under the order's lock right before the call, so that no money is refunded twice. */

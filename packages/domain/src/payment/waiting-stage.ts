@@ -4,7 +4,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 const CHECKED_FOR_MS = 20 * SECOND_MS;
-/** The payer's time at the bank can make an order this old before a page first polls it. An older one was polled before. */
+/** An order can be this old when a page first polls it, because the payer was at the bank. An older order was polled before. */
 const BANK_STEP_MS = 3 * MINUTE_MS;
 const WAIT_IS_LONG_AFTER_MS = 10 * MINUTE_MS;
 

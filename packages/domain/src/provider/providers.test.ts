@@ -50,7 +50,7 @@ describe('the providers', () => {
     expect(habits.some(({ offer }) => offer === 'always')).toBe(true);
   });
 
-  it('only provider 13 updates expiry dates; only provider 6 asks consent in its fields and opens its fields per pack', () => {
+  it('only Checkout.com updates expiry dates; only PayerMax asks for consent in its fields and opens its fields per pack', () => {
     const who = (does: 'updatesExpiry' | 'asksInFields' | 'opensForPack' | 'wantsBrowser') =>
       PROVIDER_NUMBERS.filter((number) => isNamed(number) && cardHabitsOf(number)?.[does]);
     expect(who('updatesExpiry')).toEqual([13]);

@@ -9,7 +9,10 @@ export const DEMO = 30 as const;
 /** A form in which a card can be passed to a provider. */
 export type CardForm = 'token' | 'encrypted' | 'drop-in' | 'hosted-page' | 'google-pay' | 'kept';
 
-/** To whom a provider's card is offered: to a release, to platforms that can show its fields, or to everybody. */
+/**
+ * To whom a provider's card is offered: to the visitors of a gradual release, on platforms that can show its fields, or to
+ * everybody.
+ */
 export type CardOffer = 'released' | 'shown' | 'always';
 
 /** How a provider deals with cards. */
@@ -57,7 +60,7 @@ export const PROVIDERS = {
       forms: ['drop-in', 'hosted-page', 'kept'],
       offer: 'always',
       turn: 3,
-      // Its own ids have no recognisable form, so we put this prefix before them.
+      // PayerMax's own ids have no recognisable form, so we put this prefix before them.
       savedCardIdPrefix: 'pmx_',
       needsCvv: false,
       updatesExpiry: false,
@@ -131,7 +134,7 @@ export type CardProvider = {
   [Number in ProviderNumber]: Providers[Number]['card'] extends null ? never : Number;
 }[ProviderNumber];
 
-/** Providers whose card is offered to a release. Each has its own release setting. */
+/** Providers whose card is offered through a gradual release. Each has its own release setting. */
 export type ReleasedProvider = {
   [Number in CardProvider]: Providers[Number]['card']['offer'] extends 'released' ? Number : never;
 }[CardProvider];
@@ -150,7 +153,7 @@ export function takesCards(provider: ProviderNumber): provider is CardProvider {
 
 export const CARD_PROVIDERS: readonly CardProvider[] = PROVIDER_NUMBERS.filter(takesCards);
 
-/** Null without a provider, or for one without cards. */
+/** How a provider deals with cards; null without a provider, or for a provider that takes no cards. */
 export function cardHabitsOf(provider: ProviderNumber | null): CardHabits | null {
   return provider === null ? null : PROVIDERS[provider].card;
 }

@@ -49,7 +49,7 @@ it('[RCP-04] on the social app’s site a ludo account is refused as a recipient
   expect(whyNotRechargeable({ ...NOURA, source: 'ludo' }, 'social')).toBe('ludo-account');
 });
 
-it('a refused recipient gets the first reason: status, then guest, then app', () => {
+it('a recipient refused for several reasons is told the first: the account’s status, then being a guest, then belonging to another app', () => {
   expect(whyNotRechargeable({ ...NOURA, status: 'banned', isGuest: true, source: 'ludo' }, 'social')).toBe(
     'banned',
   );

@@ -55,7 +55,7 @@ export function recipientOf(account: Account): Recipient {
 /** The state of the recipient section: a field for an id, earlier recipients, or a chosen one with a way to change it. */
 export type RecipientMode = 'enter' | 'list' | 'switch';
 
-/** Its state before the visitor has pressed anything there. */
+/** The state of the recipient section before the visitor has pressed anything there. */
 export function recipientModeOf(known: {
   readonly hasRecipient: boolean;
   readonly hasHistory: boolean;

@@ -1,6 +1,7 @@
 /**
- * Data about people that a job deletes some months after its last use. Telemetry, logins, mail addresses, transfers and loose
- * files end by days or minutes and have jobs of their own; docs/operations/retention.md lists every promise.
+ * Data about people that a job deletes some months after its last use. Telemetry, logins, mail addresses, transfer codes and
+ * files without a report are deleted after days or minutes by jobs of their own; docs/operations/retention.md lists every
+ * promise.
  */
 export const RETAINED = ['saved-cards', 'recipients', 'reports', 'proofs'] as const;
 
@@ -21,14 +22,14 @@ export const RETENTION_MONTHS = {
   proofs: 6,
 } as const satisfies RetentionMonths;
 
-/** A typing error must not empty a table: no promise is shorter than a month. */
+/** The shortest time that an operator may set: a typing error must not empty a table. */
 export const RETENTION_MONTHS_MIN = 1;
 export const RETENTION_MONTHS_MAX = 120;
 
 const lastDayOf = (year: number, month: number): number =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** Data that was used last before this time is past its end. Where the month has no such day, its last day counts. */
+/** Data that was used last before this time is to be deleted. Where the month has no such day, its last day counts. */
 export function retainedSince(months: number, now: Date): Date {
   const since = new Date(now);
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));

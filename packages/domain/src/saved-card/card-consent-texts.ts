@@ -10,8 +10,8 @@ export const QUESTION_CONSENTS = [
   'remember-without-cvv-en-1',
 ] as const;
 
-/** Ticked in a provider's own fields before paying: PayerMax refuses to save a card without it. */
+/** The consent that the payer ticks in a provider's own fields before paying: PayerMax refuses to save a card without it. */
 export type FieldsConsent = (typeof FIELDS_CONSENTS)[number];
-/** The answer to the question after a payment. */
+/** The consent that the payer gives after a payment, when the page asks whether to save the card. */
 export type QuestionConsent = (typeof QUESTION_CONSENTS)[number];
 export type CardConsent = FieldsConsent | QuestionConsent;

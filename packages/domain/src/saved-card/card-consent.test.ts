@@ -40,7 +40,7 @@ describe('consent to save a card', () => {
       expect(consentWith(card)).toBeNull();
   });
 
-  it('[CRD-10] consent to save a card is open for 30 minutes once the card is known, if known within 30 minutes of the order', () => {
+  it('[CRD-10] consent to save a card can be given for 30 minutes after the provider reported the card, if that was within 30 minutes of the order', () => {
     const orderedAt = new Date('2026-11-15T10:00:00Z');
     const after = (ms: number) => questionOpenUntil(orderedAt, new Date(orderedAt.getTime() + ms));
     expect(after(0)).toEqual(new Date('2026-11-15T10:30:00Z'));

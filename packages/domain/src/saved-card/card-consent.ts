@@ -12,7 +12,7 @@ const QUESTIONS = {
 
 const TICKS = { ar: 'fields-ar-1', en: 'fields-en-1' } as const satisfies Record<Locale, FieldsConsent>;
 
-/** The text of the question about a card, by provider and language. */
+/** The text with which the page asks after a payment whether to save the card, by provider and language. */
 export function questionAfter(payType: PayType, locale: Locale): QuestionConsent {
   return QUESTIONS[locale][PAY_TYPES_WITHOUT_CVV.includes(payType) ? 'withoutCvv' : 'withCvv'];
 }
@@ -22,19 +22,19 @@ export function tickIn(locale: Locale): FieldsConsent {
   return TICKS[locale];
 }
 
-/** Whether a provider may save the card that is typed: its payer has agreed, or will be asked. */
+/** Whether the provider may save the card of this payment: the payer has agreed, or will be asked after the payment. */
 export function maySaveCard(card: PayWith): boolean {
   return 'keep' in card && card.keep !== undefined;
 }
 
-/** The consent that the payer has given with the card; null if they are asked later, or never. */
+/** The consent to save the card that the payer gave before the payment; null if the payer is asked afterwards, or never. */
 export function consentWith(card: PayWith): FieldsConsent | null {
   return 'dropInToken' in card ? (card.keep ?? null) : null;
 }
 
 /**
- * Until when the question about a card is open. Null: it is not asked, because the provider reported the card so late that
- * its payer has left.
+ * Until when the payer can answer whether to save the card. Null: the page does not ask, because the provider reported the card
+ * so late that its payer has left.
  */
 export function questionOpenUntil(orderedAt: Date, namedAt: Date): Date | null {
   if (namedAt.getTime() - orderedAt.getTime() > CARD_QUESTION_OPEN_MS) return null;

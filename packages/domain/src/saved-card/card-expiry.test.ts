@@ -168,7 +168,7 @@ describe('how long a card is valid', () => {
   );
 
   it.each(MONTH_ENDS)(
-    '[EXP-03] a card with expiry %s changes its standing to the millisecond around %s',
+    '[EXP-03] a card with expiry %s expires at %s, and is expiring from 60 days before, to the millisecond',
     (expiry, end) => {
       const standingMsBefore = (ms: number) => expiryStanding(card(expiry), new Date(at(end).getTime() - ms));
       expect(standingMsBefore(60 * DAY_MS + 1)).toEqual({ kind: 'valid' });

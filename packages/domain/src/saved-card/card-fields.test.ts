@@ -93,7 +93,7 @@ it.each([
   ['src_1234', 'tok_cvv1', false],
   ['8415718415718415', null, true],
   ['8415718415718415', 'sealed$cvv', false],
-  // Provider 6 takes none.
+  // PayerMax needs no CVV.
   ['pmx_1234', null, false],
 ])(
   '[EXP-05] for the saved card %s with the CVV token %j, the CVV is missing: %s',

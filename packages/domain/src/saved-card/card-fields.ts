@@ -45,7 +45,7 @@ export function isCvvComplete(digits: string, length?: number): boolean {
   return typed.length >= CVV_DIGITS_MIN && typed.length <= CVV_DIGITS_MAX;
 }
 
-/** A saved card was sent without the CVV that its provider needs: such a request did not come from the card's step. */
+/** A saved card was sent without the CVV that its provider needs. Our page never sends such a request. */
 export function isCvvMissing(card: PayWith): boolean {
   return (
     'sourceId' in card &&
@@ -71,7 +71,7 @@ export const EMPTY_CARD: CardFieldStates = {
   holder: 'empty',
 };
 
-/** "Please fill in ..." or "... is wrong"; the sentence contains the field's name. */
+/** Which message a field shows: "Please fill in ..." or "... is wrong". The sentence contains the field's name. */
 export type CardFieldMessage = 'fill-in' | 'wrong';
 
 const MESSAGES = {
@@ -93,7 +93,7 @@ export function cardFieldMessages(fields: CardFieldStates): Record<CardField, Ca
   };
 }
 
-/** The next field for the cursor after a completed one: the next incomplete field, never an earlier one. */
+/** Which field the cursor goes to after a completed one: the next incomplete field, never an earlier one. */
 export function nextCardField(fields: CardFieldStates, from: CardField): CardField | null {
   const after = CARD_FIELDS.slice(CARD_FIELDS.indexOf(from) + 1);
   return after.find((field) => fields[field] !== 'valid') ?? null;

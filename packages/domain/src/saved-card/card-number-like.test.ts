@@ -151,7 +151,7 @@ describe('what looks like a card number', () => {
 });
 
 describe('json without card numbers', () => {
-  /** A number that passes the check: four times the same group, and no card that anybody has. */
+  /** A number that passes the check digit test, but no card that anybody has: four times the same group. */
   const CARD = '4242'.repeat(4);
 
   /** The structure of a value: containers, names and types, without the values themselves. */

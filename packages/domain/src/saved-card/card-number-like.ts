@@ -6,11 +6,11 @@ import { normaliseDigits } from '../digits.ts';
  */
 const UUID_FROM_HYPHEN = /-(?<=[0-9a-fA-F]{8}-)[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}/g;
 const UUID_LENGTH = 36;
-/** A shorter text, which most are, cannot contain a card number. */
+/** Texts shorter than this, which most are, cannot contain a card number. */
 const CARD_LENGTH_MIN = 13;
 /** 13 to 19 digits in any grouping, not inside a longer word or number. Cards start with 2 to 6. */
 const CANDIDATE = /(?<![A-Za-z0-9_.])[2-6](?:[ \-.]?[0-9]){12,18}(?![A-Za-z0-9_])/g;
-/** Usual card lengths, tried if more digits follow, such as the card's date. */
+/** 16 and 15 digits, the usual lengths of a card number, tried if more digits follow, such as the card's date. */
 const WITH_MORE_BEHIND = [/^[0-9](?:[ \-.]?[0-9]){15}(?=[ \-.])/, /^[0-9](?:[ \-.]?[0-9]){14}(?=[ \-.])/];
 
 function passesLuhn(candidate: string): boolean {
@@ -31,7 +31,7 @@ function cardLength(candidate: string): number {
   return shorter.find((part) => part !== '' && passesLuhn(part))?.length ?? 0;
 }
 
-/** Replaces ids by blanks of the same length. */
+/** Replaces each UUID by `<` signs of the same length, which no card number contains. */
 function withBlankIds(text: string): string {
   let blank = '';
   let copiedUpTo = 0;
@@ -73,7 +73,9 @@ export function isCardSecretName(name: string): boolean {
   return SECRET_NAMES.has(name.toLowerCase().replace(/[_\-\s]/g, ''));
 }
 
-/** Most texts contain neither, and so no card number. An escape may stand for a digit. */
+/**
+ * A text with neither 13 digits nor an escape, which may stand for a digit, contains no card number. Most texts are like that.
+ */
 const DIGITS_OR_ESCAPE = /(?:\p{Nd}[ \-.\p{Cf}]*){13}|\\u/u;
 /** In valid JSON: each string with its quotes, each bare number. The last quote is optional so that nothing is read twice. */
 const TOKEN = /"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*/g;
@@ -89,14 +91,17 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A number with decimals is a rate or a share; a whole float may be a long integer. */
+/** Whether a bare number of JSON is a card number. With decimals it is a rate or a share, but `.0` may end a long integer. */
 function isCardNumber(token: string): boolean {
   const written = token.replace('-', '').replace(/\.0+$/, '');
   const digits = CARD_DIGITS.test(written) ? written : String(Math.abs(Number(token)));
   return CARD_DIGITS.test(digits) && hasCardNumber(digits);
 }
 
-/** A name that the text does not contain yet, because two fields of one name would lose the first one's value. */
+/**
+ * A field name for the redacted JSON that the text does not contain yet: of two fields with one name a reader would lose the
+ * first value.
+ */
 function freshName(name: string, text: string, usedNames: Set<string>): string {
   let n = usedNames.size + 1;
   const numbered = (): string => (n === 1 ? name : `${name} ${n}`);

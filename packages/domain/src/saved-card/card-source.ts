@@ -2,7 +2,7 @@ import type { Brand } from '../brand.ts';
 import { cardPayTypeOf, type PayType } from '../pay-type/pay-type.ts';
 import { CARD_PROVIDERS, PROVIDERS, type CardProvider } from '../provider/providers.ts';
 
-/** The provider's id of a saved card, the only name by which we refer to it. */
+/** The provider's id of a saved card. Pages and calls to the provider name the card by it. */
 export type CardSourceId = Brand<string, 'CardSourceId'>;
 
 function prefixOf(provider: CardProvider): string {

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { HOLDER_NAME_CHARACTERS_LIMIT } from '../limits.ts';
 import { cleanHolderName, readHolderName } from './holder-name.ts';
 
-/** Any code points, unpaired surrogates too, common ones more often. fast-check's own takes a second to start. */
+/**
+ * Any code points, unpaired surrogates too, common ones more often. The generator of fast-check itself takes a second to start.
+ */
 const anyText = fc
   .array(fc.oneof(fc.integer({ min: 0, max: 0x2fff }), fc.integer({ min: 0, max: 0x10ffff })))
   .map((codePoints) => String.fromCodePoint(...codePoints));

@@ -38,7 +38,7 @@ export function readHolderName(typed: string): HolderName {
   return { kind: 'read', name, isCleaned: hasSymbols(typed) };
 }
 
-/** An extra space or another form of a letter needs no message. */
+/** Whether characters were removed that the payer is told about. An extra space or another form of a letter needs no message. */
 function hasSymbols(typed: string): boolean {
   return (
     withPlainMarks(typed)

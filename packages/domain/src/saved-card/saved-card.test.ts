@@ -56,7 +56,7 @@ describe('saved cards', () => {
     expect(names(listedCards([card('old', 1, same), card('new', 3, same)], { isAll: true }))).toEqual([
       'src_new',
     ]);
-    // A newer saving that is not remembered does not hide the remembered one.
+    // If the same card was saved again later without consent, the earlier saved one is still listed.
     const forgotten = card('new', 3, { ...same, isRemembered: false });
     expect(names(listedCards([card('old', 1, same), forgotten], { isAll: false }))).toEqual(['src_old']);
   });
@@ -100,7 +100,7 @@ describe('saved cards', () => {
   });
 });
 
-describe('seen card', () => {
+describe('saved cards that a device has stored', () => {
   const card = (last4: string, day: number, more: Partial<SavedCard> = {}): SavedCard => ({
     sourceId: `src_${last4}` as CardSourceId,
     fingerprint: `print-${last4}` as CardFingerprint,

@@ -4,13 +4,13 @@ import { sorted } from '../sorted.ts';
 import { expiryStanding, type CardExpiry } from './card-expiry.ts';
 import type { CardSourceId } from './card-source.ts';
 
-/** No more of a card than its payer may be shown: its scheme as its provider names it, and its last four digits. */
+/** The part of a card that its payer may be shown: the scheme as the provider names it, and the last four digits. */
 export interface CardFace {
   readonly scheme: string;
   readonly last4: string;
 }
 
-/** The owner of saved cards; the account comes first. */
+/** The owner of saved cards: the account, or the device if there is no account. */
 export type CardOwner = Owner;
 
 /**
@@ -21,7 +21,7 @@ export function payerReferenceOf({ device, accountId }: CardOwner): string {
   return accountId === null ? `device-${device}` : `account-${accountId}`;
 }
 
-/** The same for the same card, however often it was saved, as the provider reports it. */
+/** The provider's fingerprint of a card: the same however often the card was saved. */
 export type CardFingerprint = Brand<string, 'CardFingerprint'>;
 
 /** Our own id of a saved card: the provider's may change. */
@@ -29,7 +29,7 @@ export type SavedCardId = Brand<string, 'SavedCardId'>;
 
 export type CardScheme = 'visa' | 'mastercard';
 
-/** Wallets whose cards are charged like typed cards. Apple Pay has pay types of its own. */
+/** Wallets that give us a card, which is charged like a typed one. Apple Pay has pay types of its own. */
 export const CARD_WALLETS = ['google-pay'] as const;
 export type CardWallet = (typeof CARD_WALLETS)[number];
 
@@ -47,11 +47,11 @@ export interface SavedCard {
   readonly lastUsedAt: Date;
   /** The recipient that it last paid for. */
   readonly recipientId: AccountId;
-  /** The account that saved it; null when only the device is known. */
+  /** The account that saved the card; null if it was saved on a device without an account. */
   readonly ownerId: AccountId | null;
 }
 
-/** A wallet in the payer's list of methods: on the wire a card without digits. */
+/** How the wire shows a wallet in the payer's list of cards: as a card whose digits are all zeros. */
 export const WALLET_SOURCE = { sourceId: 'apple_pay', last4: '0000', bin: '000000' } as const;
 
 /** A way to pay again: a saved card, or the wallet. */
@@ -59,7 +59,7 @@ export type PaySource =
   | { readonly kind: 'saved-card'; readonly card: SavedCard }
   | { readonly kind: 'wallet'; readonly lastUsedAt: Date };
 
-/** By its date, or because the bank reported it. */
+/** Whether a card is expired: by its date, or because the bank reported it. */
 export function isCardExpired(card: Pick<SavedCard, 'expiry' | 'isExpiredByBank'>, now: Date): boolean {
   return card.isExpiredByBank || expiryStanding(card.expiry, now).kind === 'expired';
 }
@@ -82,7 +82,7 @@ export function listedCards(cards: readonly SavedCard[], options: { readonly isA
 /** A saved card as a device stores it: what its payer recognises, and our server's id. It cannot be used to pay. */
 export type SeenCard = Pick<SavedCard, 'sourceId' | 'scheme' | 'last4'>;
 
-/** The part of the list that a device may store, in the payer's order. */
+/** The part of the list that a device may store, in the order that the payer sees. */
 export function seenCardsOf(sources: readonly PaySource[]): SeenCard[] {
   const cards = sources.flatMap((source) => (source.kind === 'saved-card' ? [source.card] : []));
   return listedCards(cards, { isAll: false }).map(({ sourceId, scheme, last4 }) => ({
@@ -92,12 +92,12 @@ export function seenCardsOf(sources: readonly PaySource[]): SeenCard[] {
   }));
 }
 
-/** The server's id of a card may have changed; for its payer it is the same card. */
+/** Whether two cards are the same to their payer: by the id, or by scheme and last digits if the server's id has changed. */
 function isSameToPayer(a: SeenCard, b: SeenCard): boolean {
   return a.sourceId === b.sourceId || (a.scheme === b.scheme && a.last4 === b.last4);
 }
 
-/** The first card that was seen here and that the server no longer has. */
+/** The first card that is stored on this device and that the server no longer has. */
 export function firstGone(seen: readonly SeenCard[], cards: readonly SeenCard[]): SeenCard | null {
   return seen.find((one) => !cards.some((card) => isSameToPayer(one, card))) ?? null;
 }

@@ -372,7 +372,7 @@ describe('[ORD-17] a report that differs from our books', () => {
     expect(orphanOf(null, 'pay_9', [line('captured', usd(1), { isOfDay: false })])).toEqual([]);
   });
 
-  it('an orphan payment is reported with its captured amount, or that of its first line, and with the reason', () => {
+  it('a payment that is not ours is reported with its captured amount, or that of its first line, and with the reason', () => {
     const [stranger] = orphanOf(null, 'pay_9', [line('refunded', usd(500)), line('captured')]);
     expect(stranger).toMatchObject({
       theirs: usd(999),

@@ -33,7 +33,7 @@ function gemsIn(entries: readonly BookEntry[]): number {
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Paid and not delivered. A held order has an alert already. */
+/** Whether the order is paid and its delivery is overdue. A held order does not count, because it has an alert already. */
 function isOwed(order: OrderOnBooks, now: Date): boolean {
   const acceptedPayment = findAcceptedPayment(order.facts);
   if (acceptedPayment === null || order.isHeld || order.facts.isHonoured) return false;
@@ -83,7 +83,9 @@ export function compareLedger(order: OrderOnBooks, now: Date): Finding[] {
   return reportFinding('ledger not balanced', `the ledger lacks ${shown.join(', ')}`);
 }
 
-/** The payment that a line is about: by its id, otherwise the only one, otherwise the accepted one. */
+/**
+ * The payment that a report line is about: the one with the line's id; without an id the only one, otherwise the accepted one.
+ */
 function paymentOf(line: SettledLine, attempts: readonly AttemptOnBooks[]): AttemptOnBooks | null {
   if (line.providerPaymentId !== null)
     return attempts.find((one) => one.providerPaymentId === line.providerPaymentId) ?? null;
@@ -121,7 +123,7 @@ export function compareOrder(
   lines: readonly SettledLine[],
 ): Finding[] {
   const attempts = order.attempts.filter((attempt) => attempt.provider === provider);
-  /** An attempt that was sent and never got a payment id: an unknown payment of the order must belong to it. */
+  /** An attempt that was sent and never got a payment id: a payment of this order that we do not have must belong to it. */
   const unnamed = attempts.find((one) => one.providerPaymentId === null) ?? null;
   const byPayment = new Map<AttemptOnBooks, SettledLine[]>();
   const strangers = new Map<string | null, SettledLine[]>();

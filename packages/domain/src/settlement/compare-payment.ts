@@ -35,7 +35,7 @@ export type PaymentCompared = {
   readonly lines: readonly SettledLine[];
 };
 
-/** A payer waits this long for an order. A later confirmation came after the order was given up. */
+/** A confirmation later than this came after the order was given up: a payer can pay an order for this long. */
 export const LATE_CONFIRMATION_AFTER_MS = 30 * 60_000;
 
 function found(
@@ -92,7 +92,7 @@ function compareCapture(payment: PaymentCompared): Finding[] {
   return [found(payment, 'late confirmation', { theirs, ours, note })];
 }
 
-/** Money that left in this way, by our records. */
+/** The money that went back by refunds, or by disputes, according to our records. */
 function goneOnBooks({ attempt, returns }: PaymentCompared, how: 'refund' | 'dispute'): Sums {
   const sums = new Map<string, number>();
   for (const back of returns.filter((one) => one.how === how && isGone(one))) {
@@ -150,7 +150,10 @@ function compareWayBack(payment: PaymentCompared, row: keyof typeof WAYS_BACK): 
   return [];
 }
 
-/** Frozen money has not left: it must only have been reported to us. */
+/**
+ * A dispute that is only announced: its money is frozen and has not left. It is a finding only if the dispute was never reported
+ * to us.
+ */
 function compareAnnounced(payment: PaymentCompared): Finding[] {
   const line = payment.lines.find(({ what, isOfDay }) => what === 'dispute-announced' && isOfDay);
   if (!line || payment.returns.some(({ how }) => how === 'dispute')) return [];

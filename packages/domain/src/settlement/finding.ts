@@ -18,7 +18,7 @@ export const FINDING_KINDS = [
 
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** How much more the provider has than we, in one row of the table. Negative: we have more. */
+/** By how much the provider's sum is above ours, in one row of the bookkeeper's table. Negative: ours is higher. */
 export type Gap = { readonly row: BookRow; readonly money: Money };
 
 export type Finding = {
@@ -34,7 +34,7 @@ export type Finding = {
   readonly gaps: readonly Gap[];
 };
 
-/** A line about this payment, of any report that was read. */
+/** A line of any report that was read, about the payment that is compared. */
 export type SettledLine = {
   readonly what: LineMeaning;
   readonly providerPaymentId: string | null;

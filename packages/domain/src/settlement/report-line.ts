@@ -37,21 +37,21 @@ export function exactText(amount: ExactDecimal, placesMin: number): string {
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -PLACES)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** The figure of ours that a report line is compared with, and whether its money came or left. */
+/** The sum of ours that a report line is compared with, and whether its money is added to that sum or taken from it. */
 export const LINE_MEANINGS = {
   captured: { row: 'captured', sign: 1 },
-  /** Counted as captured, but the scheme did not clear it. */
+  /** The provider had counted it as captured, but the card scheme did not clear it. */
   'capture-reversed': { row: 'captured', sign: -1 },
   refunded: { row: 'refunds', sign: 1 },
   'refund-returned': { row: 'refunds', sign: -1 },
-  /** Frozen only: it must have been reported to us, but nothing has left. */
+  /** The money is only frozen: the dispute must have been reported to us, but nothing has left. */
   'dispute-announced': { row: 'disputes', sign: 0 },
   disputed: { row: 'disputes', sign: 1 },
   'dispute-returned': { row: 'disputes', sign: -1 },
 } as const satisfies Record<string, { readonly row: string; readonly sign: -1 | 0 | 1 }>;
 
 export type LineMeaning = keyof typeof LINE_MEANINGS;
-/** A row of the bookkeeper's table. */
+/** A row of the table that the bookkeeper reads. */
 export type BookRow = (typeof LINE_MEANINGS)[LineMeaning]['row'];
 
 export const BOOK_ROWS = ['captured', 'refunds', 'disputes'] as const satisfies readonly BookRow[];
@@ -70,7 +70,7 @@ export type MoneyLine = {
   readonly at: Date;
 };
 
-/** A line of a report. One row can contain several: the movement and its fee. */
+/** A line of a settlement report. A single row of the file can contain several lines: the movement and its fee. */
 export type ReportLine =
   | MoneyLine
   /** A fee charged to us; negative if it was returned. Providers count fees in fractions of a cent. */

@@ -50,7 +50,7 @@ describe('[ORD-17] the times in a report', () => {
     ['Asia/Riyadh', '2026-11-14T02:00:00.844', '2026-11-13T23:00:00.844Z'],
     // Just before clocks change.
     ['Europe/Amsterdam', '2026-03-29T01:30:00', '2026-03-29T00:30:00.000Z'],
-    // A zone in the text itself wins.
+    // A zone in the text itself counts, not the zone of the report.
     ['Asia/Riyadh', '2026-11-14T02:00:00Z', '2026-11-14T02:00:00.000Z'],
     ['UTC', '2026-11-14T02:00:00+03:00', '2026-11-13T23:00:00.000Z'],
   ])('in the zone %s the report time %s is the moment %s', (name, text, moment) => {

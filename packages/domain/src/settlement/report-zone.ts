@@ -3,7 +3,7 @@ import type { Brand } from '../brand.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** No time zone changes its offset twice within this. */
+/** Offsets are cached for this long: no time zone changes its offset twice within it. */
 const QUARTER_MS = 15 * MINUTE_MS;
 
 /** "2026-11-14": a day in the provider's time zone. */
@@ -61,7 +61,7 @@ export interface ReportZone {
 }
 
 function zoneOf(name: string, offsetAt: (momentMs: number) => number): ReportZone {
-  /** Twice, because the first result may use the offset before or after a change of clocks. */
+  /** Looks the offset up twice, because the first result may use the offset before or after a change of clocks. */
   const momentOf = (localMs: number): number => localMs - offsetAt(localMs - offsetAt(localMs));
   const startOf = (day: SettlementDay): Date => new Date(momentOf(Date.parse(`${day}T00:00:00Z`)));
   return {
@@ -155,7 +155,10 @@ type Span = { readonly from: Date; readonly to: Date };
 
 const moved = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
-/** The time span whose payments must be in a report by now. The spans of consecutive days adjoin. */
+/**
+ * The time span whose payments must be in a report by now. Spans of consecutive days adjoin for daily reports and overlap for
+ * payouts.
+ */
 export function answeredFor(day: SettlementDay, zone: ReportZone, habit: SettlementHabit): Span {
   const span = zone.daySpan(day);
   if (habit.cut === 'daily')
@@ -165,8 +168,8 @@ export function answeredFor(day: SettlementDay, zone: ReportZone, habit: Settlem
 }
 
 /**
- * The days whose reports may contain a payment: from when it was sent until it was reported to us. It is missing only once
- * all of them have been read.
+ * The days whose reports may contain a payment: from when it was sent until it was reported to us. The payment counts as missing
+ * only once all of these reports have been read.
  */
 export function daysItMayStandIn(
   { createdAt, paidAt }: { readonly createdAt: Date; readonly paidAt: Date },

@@ -18,14 +18,14 @@ const grayValue = fc.integer({ min: 0, max: 99 });
 const ratio = fc.integer({ min: 0, max: 100 });
 
 describe('who gets a new feature', () => {
-  it('[CFG-02] [CFG-05] a new feature is released to visitors whose value is below the ratio', () => {
+  it('[CFG-02] [CFG-05] a new feature is released to visitors whose gray value is below the ratio', () => {
     expect(isReleasedTo({ ratio: 30, whitelist: [] }, visitor(29))).toBe(true);
     expect(isReleasedTo({ ratio: 30, whitelist: [] }, visitor(30))).toBe(false);
     expect(isReleasedTo({ ratio: 100, whitelist: [] }, visitor(99))).toBe(true);
     expect(isReleasedTo(NOBODY, visitor(0))).toBe(false);
   });
 
-  it('[CFG-02] [CFG-05] a new feature is released to whitelisted accounts, whatever their value', () => {
+  it('[CFG-02] [CFG-05] a new feature is released to whitelisted accounts, whatever their gray value', () => {
     const release = { ratio: 0, whitelist: [accountId(7)] };
     expect(isReleasedTo(release, visitor(99, 7))).toBe(true);
     expect(isReleasedTo(release, visitor(99, 8))).toBe(false);
@@ -38,7 +38,7 @@ describe('who gets a new feature', () => {
     );
   });
 
-  it('[CFG-09] raising the ratio of a feature takes the feature from no visitor who had it', () => {
+  it('[CFG-09] a visitor who has a feature still has it when its ratio is raised', () => {
     fc.assert(
       fc.property(grayValue, ratio, ratio, (value, one, other) => {
         const [lower, higher] = [Math.min(one, other), Math.max(one, other)];
@@ -48,7 +48,7 @@ describe('who gets a new feature', () => {
     );
   });
 
-  it('[CFG-09] a ratio of n releases the feature to n of the hundred values', () => {
+  it('[CFG-09] a ratio of n releases the feature to n of the hundred gray values', () => {
     fc.assert(
       fc.property(ratio, (share) => {
         const values = Array.from({ length: 100 }, (_, value) => value);
@@ -60,8 +60,8 @@ describe('who gets a new feature', () => {
   });
 });
 
-describe('the gray-release value', () => {
-  it('[CFG-09] one digest always gives one gray-release value from 0 to 99', () => {
+describe('the gray value', () => {
+  it('[CFG-09] one digest always gives the same gray value, from 0 to 99', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 4, maxLength: 32 }), (digest) => {
         const value = grayValueOf(digest);
@@ -73,7 +73,7 @@ describe('the gray-release value', () => {
     expect(grayValueOf(Uint8Array.of(255, 255, 255, 255))).toBe(95);
   });
 
-  it('a gray-release value cannot be computed from fewer than four bytes', () => {
+  it('a gray value cannot be computed from fewer than four bytes', () => {
     expect(() => grayValueOf(new Uint8Array(3))).toThrow(new RangeError('a digest has at least four bytes'));
   });
 });
@@ -103,7 +103,7 @@ describe('the repurchase groups', () => {
   });
 });
 
-it('[CFG-06] the provider-13 card is hidden on the listed platforms', () => {
+it('[CFG-06] card payment by Checkout.com is hidden on the listed platforms', () => {
   expect(isCardHiddenOn('iOS', ['ios', 'huawei'])).toBe(true);
   expect(isCardHiddenOn('android', ['ios'])).toBe(false);
   expect(isCardHiddenOn('ios', [])).toBe(false);

@@ -31,14 +31,14 @@ export function isWhitelisted(release: Pick<GrayRelease, 'whitelist'>, visitor: 
   return visitor.accountId !== null && release.whitelist.includes(visitor.accountId);
 }
 
-/** For the new card flow and Adyen's card. An invalid ratio releases to nobody. */
+/** For the new card flow and Adyen's card. An invalid ratio (NaN) releases only to the whitelist. */
 export function isReleasedTo(release: GrayRelease, visitor: GrayVisitor): boolean {
   return visitor.grayValue < release.ratio || isWhitelisted(release, visitor);
 }
 
 export type RepurchaseGroup = 'A' | 'B';
 
-/** Without a ratio every visitor is in group A, the old behaviour. */
+/** The visitor's group in the A/B test of repurchases. Without a ratio every visitor is in group A, the old behaviour. */
 export function repurchaseGroupOf(ratio: number | null, visitor: GrayVisitor): RepurchaseGroup {
   return ratio !== null && visitor.grayValue < ratio ? 'B' : 'A';
 }

@@ -26,18 +26,18 @@ const channelsOf = (shares: readonly number[]) =>
   shares.map((ratio, i) => channel(WALLETS[i] ?? DEFAULT_WALLET, ratio));
 
 describe('the wallet channel', () => {
-  it('[CFG-03] wallets are assigned to visitors by their ratios, and visitors beyond the sum get none', () => {
+  it('[CFG-03] visitors get wallet channels by the channels’ ratios, and visitors beyond the sum of the ratios get none', () => {
     expect(counts([channel(25, 20), channel(26, 30)])).toEqual([20, 30]);
     expect(walletChannelOf([channel(25, 20), channel(26, 30)], visitor(50))).toBeNull();
     expect(walletChannelOf([], visitor(0))).toBeNull();
   });
 
-  it('[CFG-03] wallet ratios of more than a hundred together are reduced in proportion', () => {
+  it('[CFG-03] ratios of wallet channels of more than a hundred together are reduced in proportion', () => {
     expect(counts([channel(25, 100), channel(26, 100)])).toEqual([50, 50]);
     expect(counts([channel(25, 90), channel(26, 60), channel(28, 150)])).toEqual([30, 20, 50]);
   });
 
-  it('[CFG-03] every visitor gets a wallet when the ratios sum to a hundred or more', () => {
+  it('[CFG-03] every visitor gets a wallet channel when the ratios sum to a hundred or more', () => {
     fc.assert(
       fc.property(ratios, fc.integer({ min: 0, max: 99 }), (shares, value) => {
         const sum = shares.reduce((total, share) => total + share, 0);
@@ -47,7 +47,7 @@ describe('the wallet channel', () => {
     );
   });
 
-  it('[CFG-03] [CFG-04] a whitelisted account always gets its wallet', () => {
+  it('[CFG-03] [CFG-04] a whitelisted account always gets the wallet channel that lists it', () => {
     fc.assert(
       fc.property(ratios, fc.integer({ min: 0, max: 99 }), (shares, value) => {
         const channels = [...channelsOf(shares), channel(30, 0, 7)];
@@ -64,7 +64,7 @@ describe('the wallet channel', () => {
     },
   );
 
-  it('[CFG-09] raising one wallet’s ratio moves no visitor away from that wallet', () => {
+  it('[CFG-09] raising the ratio of a wallet channel moves no visitor away from that channel', () => {
     fc.assert(
       fc.property(
         ratios,
@@ -83,11 +83,11 @@ describe('the wallet channel', () => {
   });
 });
 
-describe('a failing wallet', () => {
+describe('a failing wallet channel', () => {
   const failing = fc.subarray([...WALLETS]);
   const person = fc.integer({ min: 0, max: 99 });
 
-  it('[CFG-03] only visitors of a failing wallet are moved, to a released wallet that works, if there is one', () => {
+  it('[CFG-03] only visitors of a failing wallet channel are moved, to a released channel that works, if there is one', () => {
     fc.assert(
       fc.property(ratios, failing, person, (shares, away, value) => {
         const channels = channelsOf(shares);
@@ -103,7 +103,7 @@ describe('a failing wallet', () => {
     );
   });
 
-  it('[CFG-03] visitors of a failing wallet are shared among the other wallets in proportion to their ratios', () => {
+  it('[CFG-03] visitors of a failing wallet channel are shared among the other channels in proportion to their ratios', () => {
     const channels = [channel(26, 50), channel(28, 10), channel(30, 40)];
     const moved = Array.from({ length: 100 }, (_, value) =>
       walletChoiceOf(channels, visitor(value), (payType) => payType !== 26),
@@ -115,7 +115,7 @@ describe('a failing wallet', () => {
     for (const { released, serving } of moved.slice(50)) expect(serving).toBe(released);
   });
 
-  it('[CFG-04] a whitelisted account keeps its failing wallet, and a visitor without a wallet gets none', () => {
+  it('[CFG-04] a whitelisted account stays with its failing wallet channel, and a visitor without a channel gets none', () => {
     const channels = [channel(26, 0, 7), channel(30, 20)];
     const nobodyServes = () => false;
     const onlyDemo = (payType: PayType) => payType === 30;
@@ -134,7 +134,7 @@ describe('a failing wallet', () => {
 });
 
 describe('default pay types', () => {
-  it('[CFG-07] the default pay type is the provider-13 card, the default wallet that of provider 6', () => {
+  it('[CFG-07] the default pay type is the card of Checkout.com, the default wallet is PayerMax’s', () => {
     expect(DEFAULT_PAY_TYPE).toBe(23);
     expect(DEFAULT_WALLET).toBe(25);
     expect(PAY_TYPES[DEFAULT_WALLET]).toEqual({ kind: 'wallet', provider: 6 });

@@ -8,9 +8,9 @@ export interface WalletChannel extends GrayRelease {
 }
 
 /**
- * The provider that takes this visitor's wallet payment; null if none. The hundred values are assigned in the order of the
- * entries. Shares above a hundred are scaled down; compared by cross multiplication, because division could move visitors
- * at the border.
+ * The wallet pay type, and so the provider, of this visitor; null if none. The hundred gray values are assigned in the order of
+ * the entries. Shares above a hundred are scaled down; compared by cross multiplication, because division could move visitors at
+ * the border.
  */
 export function walletChannelOf(channels: readonly WalletChannel[], visitor: GrayVisitor): PayType | null {
   const forced = channels.find((channel) => isWhitelisted(channel, visitor));
@@ -28,7 +28,7 @@ export function walletChannelOf(channels: readonly WalletChannel[], visitor: Gra
 
 /** The channel released to a visitor, and the channel that serves them. */
 export interface WalletChoice {
-  /** The operator's choice; null: no channel. */
+  /** The channel that the operator's shares give the visitor; null: none. */
   readonly released: PayType | null;
   /** The released channel, or another released one while that fails; null: no channel. */
   readonly serving: PayType | null;
@@ -36,8 +36,8 @@ export interface WalletChoice {
 
 /**
  * Visitors of a failing channel are spread over the healthy released ones in proportion to their shares, and return when it
- * recovers. A whitelist entry always wins. Where no other channel is healthy the visitor stays, and the answer says that it
- * is unstable.
+ * recovers. A whitelist entry always wins. Where no other channel is healthy the visitor stays, and the page's check of the
+ * wallet is refused as `wallet-unstable`.
  */
 export function walletChoiceOf(
   channels: readonly WalletChannel[],

@@ -26,14 +26,17 @@ export interface FunnelMoment {
   readonly gems?: number | null;
   readonly goodId?: RechargeId | null;
   readonly payType?: PayType | null;
-  /** Set if it is not the chosen recipient: the account of a fine, or of an order. */
+  /** The display id of the account, set if it is not the chosen recipient: the account of a fine, or of an order. */
   readonly toDisplayId?: DisplayId | null;
   readonly orderId?: OrderId | null;
   /** The result: the answer to the payment request, or how the payment ended. */
   readonly result?: string;
 }
 
-/** The provider's name, because the funnel's readers do not know pay type numbers. Empty before a pay type is chosen. */
+/**
+ * The provider's name, because people who read the funnel's numbers do not know pay type numbers. Empty before a pay type is
+ * chosen.
+ */
 export function funnelProvider(payType: PayType | null): string {
   const provider = payType === null ? null : providerOf(payType);
   return provider === null ? '' : PROVIDERS[provider].folder;

@@ -30,7 +30,7 @@ const VIOLATION = {
   line: 3,
 };
 
-it('a security violation report keeps page, blocked address and rule, without query or hash', () => {
+it('a report about a blocked resource is stored with its page, address and rule, without query or hash', () => {
   expect(trimViolation(VIOLATION)).toEqual({
     page: 'https://pay.example/pay',
     blocked: 'https://evil.example/a.js',
@@ -47,11 +47,11 @@ it.each([
   ['data:text/javascript,steal("4242")', 'data:'],
   ['blob:https://pay.example/123', 'blob:'],
   ['moz-extension://f0e1/inject.js', 'moz-extension:'],
-])('in a violation report the blocked source %s is stored as "%s"', (blocked, storedText) =>
+])('in a report about a blocked resource the address %s is stored as "%s"', (blocked, storedText) =>
   expect(trimViolation({ ...VIOLATION, blocked }).blocked).toBe(storedText),
 );
 
-it('a violation report’s blocked address is cut to 200 characters', () => {
+it('in a report about a blocked resource the address is cut to 200 characters', () => {
   const { blocked } = trimViolation({ ...VIOLATION, blocked: `https://x.example/${'a'.repeat(5_000)}` });
   expect(blocked).toHaveLength(200);
 });

@@ -1,6 +1,8 @@
 import { PERFORMANCE_CHUNK_CHARACTERS, PERFORMANCE_CHUNKS_MAX, PERFORMANCE_ENTRIES_MAX } from '../limits.ts';
 
-/** A report too long for one event, split into events. Anything beyond the limits is dropped. */
+/**
+ * A performance report is too long for one telemetry event, so it is split into several. Anything beyond the limits is dropped.
+ */
 export function performanceChunks(entries: readonly unknown[]): readonly string[] {
   const text = JSON.stringify(entries.slice(0, PERFORMANCE_ENTRIES_MAX));
   const chunks: string[] = [];
@@ -9,7 +11,7 @@ export function performanceChunks(entries: readonly unknown[]): readonly string[
   return chunks;
 }
 
-/** A resource that a policy blocked, as the browser reports it. */
+/** A resource that the page's content security policy blocked, as the browser reports it. */
 export interface PolicyViolation {
   /** The address of the page. */
   readonly page: string;

@@ -2,7 +2,10 @@ import type { ProviderNumber } from '../../provider/providers.ts';
 import type { Decline } from '../decline-reason.ts';
 import type { RefusalOutcome } from '../outcome.ts';
 
-/** Every code of the providers' documents and the specification, written independently of the table to test it. */
+/**
+ * A decline code with its meaning by the provider's documents and the specification. Written independently of the product's
+ * tables, to test them.
+ */
 type Line = readonly [code: string, means: string, RefusalOutcome, Decline['retrySameCard']];
 
 const CHECKOUT_COM: readonly Line[] = [
@@ -55,7 +58,7 @@ const CHECKOUT_COM: readonly Line[] = [
   ['43401', 'our risk rules ask for 3DS', 'verify', 'yes'],
 ];
 
-/** By the provider's texts, because its webhooks contain only those. */
+/** Adyen's codes with the texts, because its webhooks contain only the texts. */
 const ADYEN: readonly Line[] = [
   ['0', 'Unknown', 'other', 'yes'],
   ['2', 'Refused', 'other', 'later'],
@@ -70,7 +73,7 @@ const ADYEN: readonly Line[] = [
   ['11', '3D Not Authenticated', 'verify', 'yes'],
   ['12', 'Not enough balance', 'balance', 'after-fix'],
   ['14', 'Acquirer Fraud', 'high-risk', 'no'],
-  // A cancellation counts as a refusal, because the panels have none of its own.
+  // A cancellation counts as a refusal, because the result panel has no outcome of its own for it.
   ['15', 'Cancelled', 'other', 'yes'],
   ['16', 'Shopper Cancelled', 'other', 'yes'],
   ['17', 'Invalid Pin', 'other', 'no'],

@@ -8,7 +8,7 @@ function messageOf(event: RoomViewEvent) {
   return event.type === 'message' ? event.message : null;
 }
 
-/** Applies a single frame above the current one, however far above. */
+/** Fault: applies an update of one frame although frames before it are missing. */
 function applyFarFrame(state: RoomView, event: RoomViewEvent): RoomViewStep {
   const message = messageOf(event);
   const isFar =
@@ -19,13 +19,13 @@ function applyFarFrame(state: RoomView, event: RoomViewEvent): RoomViewStep {
   return reduceRoomView(isFar ? { ...state, sn: message.frames[0].sn - 1 } : state, event);
 }
 
-/** Compares the full status after a reset with the sn from before. */
+/** Fault: after a reset, still refuses a full status that is lower than the sn before the reset. */
 function refuseLowerReset(state: RoomView, event: RoomViewEvent): RoomViewStep {
   const step = reduceRoomView(state, event);
   return messageOf(event)?.kind === 'reset' ? { ...step, state: { ...step.state, sn: state.sn } } : step;
 }
 
-/** Treats a full status as the newest state: drops the updates buffered meanwhile. */
+/** Fault: takes every full status for the newest state and drops the updates buffered during its fetch. */
 function dropBufferedUpdates(state: RoomView, event: RoomViewEvent): RoomViewStep {
   return reduceRoomView(event.type === 'fetched' ? { ...state, buffered: [] } : state, event);
 }

@@ -82,7 +82,7 @@ function deliverAll(link: LinkOfGateway['link']): void {
   while (link.hasMessages) link.deliverNext();
 }
 
-/** Delivers everything on its way, then closes. */
+/** Delivers the messages on their way, then closes. */
 function closeWith(
   world: ModelWorld,
   gateway: LinkOfGateway['gateway'],

@@ -17,7 +17,9 @@ import type { ModelParts } from './model-parts.ts';
 import type { FeedMessage, ModelServer } from './model-server.ts';
 import type { Random } from './random.ts';
 
-/** A gateway by the rules of section 6. Its feed from storage is pub/sub: it loses, doubles and reorders. */
+/**
+ * A gateway by the rules of section 6 of docs/room-protocol.md. Its feed from storage is pub/sub: it loses, doubles and reorders.
+ */
 export class ModelGateway {
   isDraining = false;
   links: ModelLink[] = [];
@@ -114,7 +116,10 @@ export class ModelGateway {
     }
   }
 
-  /** RP-54. */
+  /**
+   * Compares each room's sn with the one in storage, and sends the clients a room's last update or a reset if it is behind
+   * (RP-54).
+   */
   checkPosition(): void {
     this.server.checkRunId();
     for (const rid of this.rids) {
@@ -137,12 +142,12 @@ export class ModelGateway {
     this.sendReset(this.linksOf(log.rid), log.rid, log.sn);
   }
 
-  /** For a server that restarted with a lower sn: no earlier message may follow. */
+  /** Drops the feed's messages of a room whose server restarted with a lower sn: none of them may follow. */
   forgetFeed(rid: string): void {
     this.feed = this.feed.filter((message) => message.rid !== rid);
   }
 
-  /** Proposes an 11008 with its own sn or with that of storage; the rule of RP-53 decides. */
+  /** Would send a sync sn (11008) with its own sn or with that of storage; maySyncSn (RP-53) decides whether it may. */
   sendSyncSn(link: ModelLink, isOfStorage: boolean): void {
     const { sn, isLive } = isOfStorage ? this.server.room(link.rid).log : this.log(link.rid);
     if (!isLive) return;

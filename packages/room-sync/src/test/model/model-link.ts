@@ -7,8 +7,9 @@ import type { Random } from './random.ts';
 type InFlight = { readonly text: string } | { readonly closeCode: number };
 
 /**
- * A socket from its gateway to its client. Worse than TCP: it reorders, doubles and loses. TCP's order holds only where the
- * protocol relies on it: nothing overtakes 11006 or 11008, and a link that lost something carries no 11008 and breaks later.
+ * A socket from its gateway to its client. Worse than TCP: it reorders, doubles and loses messages. TCP's order holds only where
+ * the protocol relies on it: nothing overtakes a reset (11006) or a sync sn (11008), and a link that lost a message carries no
+ * sync sn and breaks later.
  */
 export class ModelLink {
   position: SocketPosition = null;
@@ -34,7 +35,7 @@ export class ModelLink {
     if (this.isUp && !(this.isDoomed && isSyncSn(text))) this.down.push({ text });
   }
 
-  /** The gateway closes; messages on their way arrive first. */
+  /** The gateway closes the socket; messages on their way arrive first. */
   closeWith(code: number): void {
     if (this.isUp) this.down.push({ closeCode: code });
   }

@@ -3,7 +3,7 @@ import type { RoomView, RoomViewStep } from '../../room-view.ts';
 import type { RoomLog } from '../../room-log.ts';
 import { type Greeting, greetingOf, maySyncSn, type SocketPosition } from '../../socket-position.ts';
 
-/** The parts that the model runs; a planted fault replaces one of ours. */
+/** The parts of our code that the model runs. A planted fault replaces one of them. */
 export interface ModelParts {
   readonly reduceView: (state: RoomView, event: RoomViewEvent) => RoomViewStep;
   readonly maySyncSn: (position: SocketPosition, sn: number) => boolean;

@@ -29,7 +29,7 @@ export type FeedMessage = { readonly rid: string } & (
 
 const FIRST_GENERATION = 1000;
 
-/** Storage, the inlet, and the app's server that owns the state of its rooms. */
+/** Storage, the inlet through which the app's server changes rooms, and that server, which owns the state of its rooms. */
 export class ModelServer {
   private rooms: ReadonlyMap<string, StoredRoom>;
   private snapshots: ReadonlyMap<string, StoredRoom>[] = [];
@@ -140,7 +140,7 @@ export class ModelServer {
     this.coverage.count('server: storage restored older');
   }
 
-  /** RP-55. */
+  /** If storage was restored, raises the generation: no room is live until its whole state is set again (RP-55). */
   checkRunId(): void {
     if (this.runId === this.registeredRunId) return;
     this.registeredRunId = this.runId;

@@ -9,7 +9,7 @@ import { ModelServer } from './model-server.ts';
 import { KEYS, TABLES } from './random-commands.ts';
 import type { Random } from './random.ts';
 
-/** A single room gets most actions, so that its clients and changes interact. */
+/** Room 7 is drawn most often, so that its clients and changes interact. */
 export const RIDS = ['7', '7', '7', '42'] as const;
 const HOSTS = ['rooms-1.example', 'rooms-2.example'] as const;
 const WATCHED: readonly RoomKey[] = TABLES.flatMap((table) => KEYS.map((key) => ({ table, key })));
@@ -91,7 +91,7 @@ export class ModelWorld implements ClientWorld {
     this.expect((isRead) => {
       const status = isRead ? this.server.fullStatus(rid) : null;
       if (isRead && status === null) this.coverage.count('full status: room not live');
-      // Read now, answered later: the response may be older than the socket's messages.
+      // The status is read now and the response comes later: it may be older than messages of the socket.
       this.expect((isAnswered) =>
         client.dispatchView(
           isAnswered && status !== null
@@ -132,7 +132,7 @@ export class ModelWorld implements ClientWorld {
     gateway.links = gateway.links.filter((one) => one !== link);
   }
 
-  /** The client notices at once, later, or only by silence. */
+  /** Breaks a link. The client notices it by a close event or, without notice, only by the silence. */
   loseLink(gateway: ModelGateway, link: ModelLink, hasNotice: boolean): void {
     this.breakLink(gateway, link);
     this.coverage.count(hasNotice ? 'link: broken' : 'link: broken without notice');
@@ -148,7 +148,7 @@ export class ModelWorld implements ClientWorld {
     this.pending.push({ finish });
   }
 
-  /** Runs without losses until nothing is pending; returns the virtual seconds that took. */
+  /** Runs the model without losses until nothing is pending; returns how many virtual seconds that took. */
   comeToRest(): number {
     const startedAt = this.time;
     for (const gateway of this.gateways) gateway.isDraining = false;

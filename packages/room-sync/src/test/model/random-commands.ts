@@ -3,7 +3,7 @@ import type { JsonValue } from '../../json-value.ts';
 import { ROOM_TABLES } from '../../tables.ts';
 import type { Random } from './random.ts';
 
-/** Few, so that commands hit each other's values. */
+/** Few tables and keys, so that commands often act on the same values. */
 export const TABLES = [ROOM_TABLES[0], ROOM_TABLES[17], ROOM_TABLES[21]] as const;
 export const KEYS = ['a', 'b', 'c', '__proto__'] as const;
 const FIELDS = ['x', 'y', '__proto__'] as const;

@@ -6,7 +6,7 @@ export interface Random {
   readonly pick: <Item>(items: readonly Item[]) => Item;
 }
 
-/** mulberry32 */
+/** The generator mulberry32. */
 export function randomOf(seed: number): Random {
   let state = seed | 0;
   const next = (): number => {

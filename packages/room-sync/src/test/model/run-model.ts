@@ -5,8 +5,8 @@ import { ModelWorld } from './model-world.ts';
 import { randomOf } from './random.ts';
 
 /**
- * A run: random actions, a quiet time, then all clients must agree, else it throws. Returns the virtual seconds until nothing
- * is pending.
+ * Runs the model once: random actions, then a time without losses; throws unless all clients then agree with the server. Returns
+ * the virtual seconds until nothing was pending.
  */
 export function runModel(seed: number, steps: number, parts: ModelParts, coverage: Coverage): number {
   const world = new ModelWorld(randomOf(seed), parts, coverage);
