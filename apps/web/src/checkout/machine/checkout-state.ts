@@ -67,11 +67,14 @@ export interface LastUsed {
 export type Method =
   | { readonly kind: 'wallet' }
   | { readonly kind: 'saved-card'; readonly card: SavedCard }
-  /** Known from the last visit only; the list, once read, shows whether the card still exists. */
+  /** A card stored from the last visit; the list of saved cards, once read from the server, shows whether it still exists. */
   | { readonly kind: 'seen-card'; readonly card: SeenCard }
   | { readonly kind: 'new-card'; readonly payType: PayType };
 
-/** channel: nothing was used before, so the payer chooses a kind. recent: the methods used before, and a new card. */
+/**
+ * channel: no method was used before, so the payer chooses the wallet or a new card. recent: the methods used before, and a new
+ * card.
+ */
 export type ConfirmMode = 'channel' | 'recent';
 
 /** Each step holds the data its screen needs, so that no screen can be drawn without its data. */
@@ -90,16 +93,19 @@ export interface Checkout {
   readonly cards: CardsRead;
   /** The list of cards as received last: the same list again is ignored, so that it undoes no change made since. */
   readonly lastSources: readonly PaySource[] | null;
-  /** The cards as this device last saw them; they stand in until the list has been read. */
+  /** The cards stored from the last visit of this device, shown until the list has been read. */
   readonly seen: readonly SeenCard[];
-  /** A card that was shown and that the server no longer has; reported until the payer continues. */
+  /**
+   * A card that was shown from the last visit and that the server no longer has. The page says so until the payer opens the next
+   * step.
+   */
   readonly gone: SeenCard | null;
   readonly last: LastUsed;
   readonly group: RepurchaseGroup;
   /** Pay types whose saved cards can be charged without a CVV. */
   readonly withoutCvv: readonly PayType[];
   readonly scene: PurchaseScene;
-  /** The steps above HOME, which is always there; the one shown is the last. */
+  /** The steps opened on top of HOME, the first step. The last of them is on the screen; if there is none, HOME is. */
   readonly above: readonly UpperStep[];
   readonly mode: ConfirmMode;
   readonly method: Method | null;
@@ -120,7 +126,7 @@ export interface DeclinedCvvs {
 }
 
 export type Popup =
-  /** "Only one step left, give up?" */
+  /** Back was pressed: "Only one step left, give up?" */
   | { readonly kind: 'give-up' }
   | { readonly kind: 'expired-card'; readonly card: SavedCard }
   /** The card's provider cannot change a date: the card can only be deleted or left alone. */
@@ -143,7 +149,10 @@ export interface PurchaseEnd {
   readonly smallerPack: GemPack | null;
 }
 
-/** A new date that is being sent to the provider. Its answer decides whether money moves, so the payer cannot leave meanwhile. */
+/**
+ * A new expiry date that is being sent to the provider. A payment may start after the answer, so the payer cannot leave
+ * meanwhile.
+ */
 export interface ExpiryUpdate {
   readonly card: SavedCard;
   readonly expiry: CardExpiry;
@@ -171,15 +180,15 @@ export type CheckoutState =
   | (Step & { readonly at: 'choosing' })
   /** A step in which a card, its CVV or its date is typed. */
   | (Step & { readonly at: 'entering'; readonly update: ExpiryUpdate | null })
-  /** The child machine handles the events. */
+  /** The child machine of one payment (purchase.ts) handles the events. */
   | (Payment & { readonly at: 'purchasing'; readonly purchase: PurchaseUnderWay })
-  /** The child machine polls until the gems have arrived. `end` is known once the order is. */
+  /** The child machine polls until the gems have arrived. `end` is null until the order has been read. */
   | (Payment & {
       readonly at: 'ended';
       readonly purchase: EndedPurchase;
       readonly end: PurchaseEnd | null;
     })
-  /** The payer leaves for the page of packs, where HOME is. */
+  /** The payer goes to the page of packs, which is also the page of the first step, HOME. */
   | { readonly at: 'left'; readonly checkout: Checkout };
 
 /** The values of the fields when confirm is pressed; of the provider's fields only whether they are valid. */
@@ -187,7 +196,7 @@ export interface StepInputs {
   readonly fields: CardFieldStates;
   readonly cvv: CardFieldState;
   readonly expiry: string;
-  /** The address carries test_update_date. */
+  /** The address contains test_update_date: confirm can then be pressed with an invalid expiry date. */
   readonly isExpiryTest: boolean;
 }
 
@@ -258,7 +267,7 @@ export type CheckoutEffect =
   | { readonly do: 'watch-card'; readonly orderId: OrderId }
   /** [RES-01] [ORD-20] The press on the result is the payer's yes to buying the same again. */
   | { readonly do: 'repeat-order'; readonly order: OrderInfo }
-  /** A retry must know which providers are failing now. */
+  /** Reads the configuration of the site again: it says which providers are failing now, and a retry avoids them. */
   | { readonly do: 'read-config' }
   | { readonly do: 'reload' };
 

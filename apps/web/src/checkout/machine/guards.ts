@@ -29,7 +29,7 @@ export const GUARDS_OF_PRESS = {
   'wallet-again-for-fine': ['missing'],
 } as const satisfies Record<PayPress, readonly Guard[]>;
 
-/** Before the machine is loaded the first method of the pack can be paid with. */
+/** Before the machine of the checkout is loaded, the first method of the pack counts as selected. */
 export function methodFacts(checkout: Checkout | null, pack: GemPack | null): MethodFacts {
   if (checkout === null) return { payType: pack?.methods[0]?.payType ?? null, card: null, walletHost: null };
   const { method, offer } = checkout;
@@ -172,7 +172,7 @@ const STATES: { readonly [At in GuardState['at']]: OnEvent<At> } = {
   'checking-fine'(state, event, facts) {
     if (event.type === 'check-failed') return [opened(state)];
     if (event.type !== 'fine-read') return [state];
-    // A change is shown on the page instead.
+    // If the amount has changed, the page shows the new one and nothing is paid.
     const isSame = event.amountUsdCents === state.amountUsdCents;
     return isSame ? pass(passageOf(state), facts, 'changed-fine') : [opened(state)];
   },

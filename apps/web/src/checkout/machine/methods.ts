@@ -45,7 +45,7 @@ function isSold({ fine, pack }: Pick<Offer, 'fine' | 'pack'>, payType: PayType):
   return fine !== null || pack === null || methodFor(pack, payType) !== null;
 }
 
-/** Every wallet is one row, whichever provider serves it. */
+/** Whether the wallet can pay the chosen pack or fine. It has a single row, whichever provider serves it. */
 export function isWalletOffered(offer: Offer): boolean {
   if (offer.wallet === null) return false;
   return offer.fine !== null || offer.pack === null || methodFor(offer.pack, offer.wallet) !== null;
@@ -60,7 +60,7 @@ export function newCardPayType(offer: Offer): PayType | null {
   return offeredChannels(offer)[0] ?? null;
 }
 
-/** The pay type of this shop and visitor while an order's own is not known. */
+/** The pay type that is assumed for an order until the order has been read. */
 export function usualPayType({ offer, last }: Pick<Checkout, 'offer' | 'last'>): PayType {
   return newCardPayType(offer) ?? offer.wallet ?? last.payType;
 }
@@ -88,7 +88,10 @@ export function seenCards({ offer, cards, seen }: Pick<MethodFacts, 'offer' | 'c
   return cards.kind === 'ready' ? [] : seen.filter((card) => isCardSold(offer, card));
 }
 
-/** The card used last is preselected at once, otherwise the newest. */
+/**
+ * The card that is preselected until the list has been read: the one used last, otherwise the newest; null if the wallet was used
+ * last.
+ */
 export function firstSeen(known: MethodFacts): Method | null {
   if (known.last.card === 'wallet' && isWalletOffered(known.offer)) return null;
   const seen = seenCards(known);
@@ -126,7 +129,10 @@ export function channelMethod(known: MethodFacts): Method | null {
   return isWalletOffered(known.offer) ? { kind: 'wallet' } : null;
 }
 
-/** The method chosen at the start: the last used one if it still works, otherwise the newest card, otherwise a channel. */
+/**
+ * The method selected at the start: the one used last if it can still be used, otherwise the newest card, otherwise the wallet or
+ * a new card.
+ */
 export function firstMethod(known: MethodFacts, now: Date): Method | null {
   if (known.last.card === 'wallet' && isWalletOffered(known.offer)) return { kind: 'wallet' };
   const usable = usableCards(known, now);
@@ -135,7 +141,9 @@ export function firstMethod(known: MethodFacts, now: Date): Method | null {
   return firstSeen(known) ?? channelMethod(known);
 }
 
-/** Replaces a deleted card: by the next saved one that can pay this pack, otherwise by the choice of a channel. */
+/**
+ * The method after the selected card was deleted: the next saved card that can pay this pack, otherwise the wallet or a new card.
+ */
 export function nextMethod(known: MethodFacts, now: Date): Method | null {
   const [card] = usableCards(known, now);
   return card === undefined ? channelMethod(known) : { kind: 'saved-card', card };

@@ -100,8 +100,8 @@ export function confirmCard(checkout: Checkout, card: SavedCard, now: Date): Che
 }
 
 /**
- * A channel was pressed while the cards were still being read, and cards have arrived since: they are offered on a step of
- * their own before a card is typed that may be saved already.
+ * Opens the step for a new card. If there were no cards in the list when the payer chose, and saved cards have arrived since, the
+ * step with the saved cards opens instead: the card may be among them.
  */
 function confirmChannel(checkout: Checkout, payType: PayUse['payType'], now: Date): CheckoutNext {
   const card = usableCards(checkout, now)[0] ?? recentCards(checkout)[0];
@@ -114,7 +114,7 @@ export function confirmMethod(checkout: Checkout, now: Date): CheckoutNext {
   const { method, offer } = checkout;
   switch (method?.kind) {
     case 'wallet':
-      // On another host than the wallet's its sheet would fail: the guards take the payer to that host.
+      // The sheet of the wallet would fail on this host. The guards of the page take the payer to the host where it opens.
       if (offer.wallet === null || offer.walletHost !== null) return [onStep(checkout)];
       return pay(checkout, { kind: 'wallet', payType: offer.wallet });
     case 'new-card':

@@ -35,17 +35,20 @@ export function pageOf({ above }: Checkout): PayStep {
   return above.findLast((step) => !isDateOnly(step)) ?? { at: 'home' };
 }
 
-/** A card that was not saved is described as the one just used. */
+/**
+ * The step where the CVV of the card is typed. For a card that was not saved there is a step that describes it as the card just
+ * used.
+ */
 export function cvvStep(card: SavedCard): UpperStep {
   return { at: card.isRemembered ? 'cvv' : 'cvv-unremembered', card };
 }
 
-/** No step leads to a step below it, so no step is in the stack twice; the walk over all states tests this. */
+/** No step leads to a step below it, so `above` never contains a step twice; a test that walks through all states checks this. */
 export function goTo(checkout: Checkout, step: UpperStep): Checkout {
   return { ...checkout, above: [...checkout.above, step], gone: null };
 }
 
-/** At HOME the list may change, because the payer is pressing nothing there. */
+/** When HOME opens again, the list of methods may change: the payer is not about to press one of its rows. */
 export function toHome(checkout: Checkout): Checkout {
   return { ...checkout, above: [], mode: confirmModeOf(checkout) };
 }
@@ -125,7 +128,7 @@ const HAS_FIELDS = {
   'modify-expiry': true,
 } as const satisfies Record<PayStep['at'], boolean>;
 
-/** The only way to a step: steps whose card or channel is gone are removed. */
+/** Makes every state that shows a step. Steps are removed if their card is gone or no provider takes their card any more. */
 export function onStep(
   checkout: Checkout,
   more: { readonly popup?: Popup | null; readonly problem?: StepProblem } = {},

@@ -9,8 +9,8 @@ interface LateGuards extends Pick<Guards, 'press'> {
 }
 
 /**
- * The guards of a page without wallets: loaded after the first paint; an earlier press waits for them. If they cannot be
- * loaded, the network is down.
+ * The guards of a page without wallets. Their code is loaded after the first paint; a press before that waits for it. If the code
+ * cannot be loaded, the page says that there is no network.
  */
 export function useLateGuards(facts: Partial<PageFacts>, explain: GuardPage['explain']): LateGuards {
   /** The guards whose question is open. */

@@ -81,7 +81,8 @@ function whileChecked(state: AtBank, event: PurchaseEvent): Next {
   switch (event.type) {
     case 'status-read': {
       if (event.turn !== polls) return [state];
-      // Passed in another window, or reported by the provider: this page need not ask the payer any more.
+      // The bank's check was passed in another window, or the provider has reported its result: this page need not show it any
+      // more.
       if (event.status.state === 'pending') return watch(orderId, polls + 1);
       return followStatus(orderId, event.status, polls + 1) ?? lookAgain(state);
     }
@@ -160,7 +161,10 @@ export function inConfirming(state: At<'confirming'>, event: PurchaseEvent): Nex
   return [state];
 }
 
-/** Without a proof the server queries the provider by itself. A proof exists only in this browser, so it is sent again. */
+/**
+ * A proof (the parameters that the bank added to its redirect) exists only in this browser, so it is sent again. Without a proof
+ * the server asks the provider itself.
+ */
 function confirmAgain(state: At<'confirming'>): Next {
   const { orderId, proof, tries } = state;
   if (proof === null || tries >= PLACE_TRIES_MAX) return watch(orderId, state.polls + 1);
@@ -177,7 +181,7 @@ export function inCancelling(state: At<'cancelling'>, event: PurchaseEvent): Nex
   return [state];
 }
 
-/** A pressed check, with the answer if its poll has been answered. */
+/** The status check that the payer pressed, with its answer if the poll that it started has been answered. */
 function checkAfter(
   { polls, check }: At<'watching'>,
   answer: PressedCheck['answer'],

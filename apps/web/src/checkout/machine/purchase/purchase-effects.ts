@@ -61,7 +61,7 @@ export interface PurchaseDeps {
   readonly newRequestId: () => string;
   /** Extra parameters of an order, taken from the opening link. */
   readonly linkParameters?: () => OrderLinkParameters;
-  /** Read each time: other pages of this device pay too. */
+  /** The undecided order or request of this device. Read anew for each payment, because other tabs pay too. */
   readonly undecided: () => Undecided;
   /** Waits, or resolves early when waiting longer makes no sense. */
   readonly waitForTurn: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -80,7 +80,7 @@ export interface PurchaseDeps {
   readonly readFine: (displayId: DisplayId) => void;
   /** The wallet's sheet that is open. */
   readonly sheet: OpenSheet;
-  /** The host name under which the wallet knows this page. */
+  /** The host name of this page, for which the wallet's session is opened. */
   readonly host: () => string;
   /** Replaces our page with another one. */
   readonly goTo: (url: string) => void;
@@ -123,7 +123,7 @@ const PLACE: { readonly [Kind in Purchase['kind']]: Place<Kind> } = {
   },
 };
 
-/** The question that comes with a refusal; null for any other answer. */
+/** The question whether to buy the same again, which comes with a refusal; null for any other answer. */
 function questionIn(answer: CallAnswer<unknown>): RepeatQuestion | null {
   if (answer.kind !== 'refused' || answer.refusal !== 'repeat-purchase') return null;
   const question = parse(wireRepeatQuestion, answer.data);
@@ -267,7 +267,7 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
   'confirm-repeat'({ purchase, repeatOf }, deps) {
     deps.confirmRepeat(purchase, repeatOf);
   },
-  /** Does not check for an undecided order of this device: the payer has just answered that question. */
+  /** Does not check for an undecided order of this device: the payer has just agreed to buy the same again. */
   'place-again': ({ paymentInput }, deps) =>
     Promise.resolve({
       type: 'tokenised',

@@ -58,7 +58,7 @@ export interface PaymentInput {
   readonly card: OrderedWith;
   /** Sent where the provider passes it on to the bank. */
   readonly browser?: BrowserFacts;
-  /** Shown on this page and never sent; absent where the fields do not tell. */
+  /** Scheme and last four digits, shown on this page and never sent; absent where the fields do not reveal them. */
   readonly face?: CardFace;
 }
 
@@ -74,7 +74,7 @@ export interface Attempt extends PaymentInput {
 /** The providers already tried, where the order may be paid through another provider; null where it may not. */
 export type TriedProviders = OrderResult['triedProviders'];
 
-/** A check that is shown inside our page; the other kind replaces our page. */
+/** A bank's check of the payer that is shown inside our page. The other kind of check replaces our page. */
 export type ShownChallenge =
   | { readonly way: 'frame'; readonly url: string }
   | Extract<Challenge, { way: 'native' }>;
@@ -83,9 +83,9 @@ export type ShownChallenge =
 export type RefusedField = 'number' | 'expiry' | 'cvv' | 'holder';
 
 /**
- * Why a wallet's sheet did not lead to a payment. session: the wallet gave us no session. lost: no answer came while the order was placed,
- * or the button was not pressed in time.
- * not-sent: the payment that the payer agreed to was not sent or not accepted.
+ * Why a wallet's sheet did not lead to a payment. cancelled: the payer closed it. session: the wallet gave us no session. lost:
+ * no answer came while the order was placed, or the button was not pressed in time. not-sent: the payment that the payer agreed
+ * to was not sent or not accepted.
  */
 export type WalletTrouble = 'cancelled' | 'session' | 'lost' | 'not-sent';
 
@@ -163,7 +163,7 @@ export type PurchaseState =
   | (PolledOrder & { readonly at: 'sheet-deciding'; readonly isUnsure?: boolean })
   /** Not paid; the reason is being read, with the sheet still open. */
   | (PolledOrder & { readonly at: 'sheet-explaining'; readonly outcome: RefusalOutcome })
-  /** The request was sent, and the answer never came. The server knows its result. */
+  /** The request for an order was sent, and its answer never came: the server is asked for the order of this request. */
   | { readonly at: 'finding'; readonly requestId: string; readonly tries: number }
   /** The request may have been sent, and no answer came. From here it is only looked up, never sent again. */
   | { readonly at: 'unsure'; readonly requestId: string }
@@ -178,7 +178,7 @@ export type PurchaseState =
   | (PolledOrder & { readonly at: 'confirming'; readonly proof: PayerProof | null; readonly tries: number })
   | (PolledOrder & { readonly at: 'cancelling' })
   | (OnHold & { readonly at: 'watching'; readonly check?: PressedCheck })
-  /** The card step once more, for an undecided order, which is still polled. */
+  /** Another card is typed for an undecided order, which is still polled. */
   | (OnHold & { readonly at: 'other-card'; readonly problem: EntryProblem | null })
   | (OnHold & { readonly at: 'reading-other-card'; readonly payType: PayType })
   | (OnHold & { readonly at: 'paying-again' })
@@ -223,7 +223,7 @@ export type PurchaseEvent =
   | { readonly type: 'again-confirmed' }
   | { readonly type: 'earlier-pressed' }
   | { readonly type: 'question-closed' }
-  /** The wallet's session for this sheet, unchanged. */
+  /** The wallet's session for this sheet, passed on unchanged. */
   | { readonly type: 'session-opened'; readonly orderId: OrderId; readonly sessionJson: string }
   | { readonly type: 'session-lost'; readonly orderId: OrderId }
   | { readonly type: 'button-pressed' }
@@ -233,7 +233,7 @@ export type PurchaseEvent =
   | { readonly type: 'sheet-cancelled' }
   /** The sheet rejected its session, or the provider's button failed. */
   | { readonly type: 'sheet-failed' }
-  /** The wallet stopped waiting for the result. */
+  /** The sheet must get a result now: soon the wallet stops waiting for it. */
   | { readonly type: 'sheet-timed-out'; readonly orderId: OrderId }
   | { readonly type: 'wallet-paid'; readonly orderId: OrderId; readonly answer: WalletPaid }
   | { readonly type: 'wallet-refused'; readonly orderId: OrderId }
@@ -248,7 +248,7 @@ export type PurchaseEvent =
   | { readonly type: 'go-on-pressed' }
   | { readonly type: 'confirmed'; readonly orderId: OrderId; readonly answer: PayAnswer }
   | { readonly type: 'confirm-lost'; readonly orderId: OrderId }
-  /** Another provider for the same order, and its card. */
+  /** The payer presses to pay the same order through another provider, then confirms the card typed for it. */
   | { readonly type: 'other-provider-pressed' }
   | { readonly type: 'other-provider-confirmed'; readonly payType: PayType }
   | { readonly type: 'paid-again'; readonly orderId: OrderId; readonly answer: PayAnswer }
@@ -289,7 +289,7 @@ export type PurchaseEffect =
   | { readonly do: 'forget-request' }
   /** Stores the payer's yes for these goods. */
   | { readonly do: 'confirm-repeat'; readonly purchase: Purchase; readonly repeatOf: OrderId }
-  /** The card was read before the question, so it is sent again, under a new request id. */
+  /** The payer agreed to buy the same again: the card that was read before is sent once more, under a new request id. */
   | { readonly do: 'place-again'; readonly paymentInput: PaymentInput }
   /** The fine's amount differs from the one shown: it is read again and shown before anything is paid. */
   | { readonly do: 'read-fine'; readonly displayId: DisplayId }

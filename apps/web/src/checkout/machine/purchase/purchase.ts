@@ -61,8 +61,8 @@ function inTokenising(state: At<'tokenising'>, event: PurchaseEvent): Next {
   if (event.type === 'tokenise-failed')
     return [isByWallet ? troubleWith('not-sent') : stop({ kind: 'card-not-read' })];
   if (event.type !== 'tokenised') return [state];
-  // Another tab was faster: its order is checked before a fine is paid again. For gems the server decides whether a
-  // purchase is a repeat (ORD-20).
+  // Another tab may have placed an order: that order is checked before a fine is paid a second time. For gems the server decides
+  // whether a purchase is a repeat (ORD-20).
   const undecidedOrder = state.purchase.kind === 'fine' ? openUndecided(event.undecided) : null;
   if (undecidedOrder !== null)
     return isByWallet ? [...undecidedOrder, { do: 'close-sheet' }] : undecidedOrder;
