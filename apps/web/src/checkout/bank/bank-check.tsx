@@ -33,7 +33,10 @@ interface BankCheckProps {
   onReturned: (orderId: OrderId, proof: PayerProof | null) => void;
 }
 
-/** Banks open their app or a further page only when the payer presses something. */
+/**
+ * The permissions of the frame with the bank's page. It can replace our page, for example with the bank's app, only after a
+ * press.
+ */
 const FRAME_MAY = [
   'allow-forms',
   'allow-scripts',

@@ -183,7 +183,7 @@ function useFreshFine(displayId: DisplayId | null, isBack: boolean): void {
   }, [page, displayId, isBack]);
 }
 
-/** The result of a paid fine: the tracker shows whether the account is back. */
+/** The result of a paid fine: the tracker shows whether the ban has ended. */
 export function FinePaidResult({ orderId, order, creditedAt, actions }: PaidResultProps) {
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
   const displayId = order?.recipient.displayId ?? null;

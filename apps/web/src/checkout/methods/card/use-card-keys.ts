@@ -4,7 +4,10 @@ import { showToast } from '../../../ui/toast.ts';
 import { NOTHING_TYPED, type CheckoutEvent } from '../../machine/checkout-state.ts';
 import { useFieldKeys, type UsedCardFields } from './use-card-fields.ts';
 
-/** Decided at the first paint; a window resized across the border reloads the page. */
+/**
+ * Whether the page has its layout for wide screens. Decided at the first paint; a window resized across the limit reloads the
+ * page.
+ */
 export function isPc(): boolean {
   return document.documentElement.classList.contains('pc');
 }

@@ -12,9 +12,9 @@ import type { WordId } from '../../../words/word-id.ts';
 import type { Ending } from '../../machine/purchase/purchase-state.ts';
 import { DECLINE_SENTENCES } from './decline-sentences.ts';
 
-/** The one thing that is most likely to help: the filled button. */
+/** The action that is most likely to help. It is the filled button of the panel. */
 export type Fix =
-  /** The next pack down; another card where there is none. */
+  /** The next cheaper pack; another card where there is none. */
   | 'smaller-pack'
   | 'other-card'
   /** A new date for the card and then pay; another card where its date cannot be changed. */
@@ -29,7 +29,7 @@ export type Fix =
   | 'retry'
   /** It is unknown whether the money was taken: the payer checks that before paying again. */
   | 'check'
-  /** The one exception: outlined, because nothing on this page pays. */
+  /** The only button that is outlined instead, because nothing on this page pays. */
   | 'refresh';
 
 /** Other actions, a row for each. A row that repeats the button is left out. */
@@ -181,7 +181,7 @@ function ofReturned({ wasDelivered }: Extract<Ending, { kind: 'returned' }>, pur
   return { ...RETURNED, sentence } as const;
 }
 
-/** Content of the panel of a payment that failed. Only a returned payment leaves nothing to fix. */
+/** Content of the panel of a payment that failed. After a refund or a dispute it offers no action. */
 export type NotPaidTemplate = DeclinePanel | ReturnType<typeof ofReturned>;
 
 type RefusedEnding = Extract<Ending, { kind: 'refused' }>;

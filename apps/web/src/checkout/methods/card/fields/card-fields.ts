@@ -73,7 +73,7 @@ export type SavedCardRef = Pick<SavedCard, 'sourceId' | 'scheme'>;
 
 export interface Opening<Config> {
   readonly config: Config;
-  /** The pack as that pay type sells it, for fields that are opened for one pack; otherwise null. */
+  /** The id of the pack, for fields that are opened for one pack; otherwise null. */
   readonly rechargeId: RechargeId | null;
 }
 
