@@ -95,7 +95,10 @@ function backOrGiveUp(state: CheckoutState): CheckoutEvent {
   return OWED[purchase.at] ?? ('isLeaving' in purchase && purchase.isLeaving ? GIVE_UP : BACK);
 }
 
-/** Five steps above HOME, each with a question, and a popup and a result on top. */
+/**
+ * The most presses that may be needed to leave with Back: five steps above HOME, each with a question, and a popup and a result
+ * on top.
+ */
 const BACKS_MAX = 14;
 
 function backsToLeave(state: CheckoutState): number {

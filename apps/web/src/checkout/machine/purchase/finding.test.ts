@@ -19,7 +19,7 @@ describe('a page that died while sending', () => {
     expect(names(next)).toEqual(['forget-request']);
   });
 
-  it('a query for the request without an answer is repeated with longer waits, and then its outcome is unsure', () => {
+  it('looking up an unanswered order request is repeated with longer waits, and then the result counts as unknown', () => {
     const waits: number[] = [];
     let next = opened({ ...FRESH, pendingRequestId: 'request-1' });
     while (next[0].at === 'finding') {

@@ -19,7 +19,7 @@ describe('another card for an undecided order', () => {
     expect(mayTryOtherProvider(S('paid'))).toBe(false);
   });
 
-  it('another card pays the same order once, through the channel of that card', () => {
+  it('another card pays the same order once, through the pay type of that card', () => {
     const entry = purchase(S('watching'), E('other-provider-pressed'))[0];
     expect(entry).toMatchObject({ at: 'other-card', orderId: ORDER });
     const reading = purchase(entry, CONFIRM);

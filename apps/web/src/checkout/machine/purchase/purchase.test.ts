@@ -155,7 +155,7 @@ describe('the first answer', () => {
     });
   });
 
-  it('a refused order request returns the payer to the card with the reason, and its request is forgotten', () => {
+  it('a refused order request returns the payer to the card with the reason, and its stored id is deleted', () => {
     const next = purchase(S('placing'), E('place-refused'));
     expect(next[0]).toMatchObject({ at: 'stopped', problem: { kind: 'refused', message: 'no' } });
     expect(names(next)).toEqual(['forget-request']);

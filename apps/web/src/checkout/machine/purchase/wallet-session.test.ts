@@ -82,7 +82,7 @@ describe('the order comes inside merchant validation', () => {
     expect(names(next)).toEqual(['forget-request']);
   });
 
-  it('[WAL-07] a wallet order without any answer is shown as a network error, and its request is forgotten', () => {
+  it('[WAL-07] a wallet order without any answer is shown as a network error, and its stored request id is deleted', () => {
     const lost = Array.from({ length: PLACE_TRIES_MAX }, () => E('place-lost'));
     const next = fromPress(MERCHANT, ...lost);
     expect(endOf(next)).toEqual(TROUBLE('lost'));

@@ -18,7 +18,7 @@ export interface PlayedOrder {
   readonly orderId: OrderId;
   readonly requestId: string;
   readonly payType: PayType;
-  /** The payer's yes to buying the same again. */
+  /** The order up to which the payer agreed to buy the same again; empty without consent. */
   readonly repeatOf: string;
   state: PayerOrderState;
   creditedAt: Date | null;
