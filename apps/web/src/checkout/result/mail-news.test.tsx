@@ -72,7 +72,7 @@ describe('[ORD-21] the line that asks for an address', () => {
     expect(field()).toHaveProperty('value', 'noura@gmail.com');
   });
 
-  it('a remembered mail address needs one press for the next order, and can be forgotten', async () => {
+  it('a remembered mail address needs one press for the next order, and can be deleted from the device', async () => {
     network.use(answer(subscribeToMail, {}));
     const first = open();
     await userEvent.type(field(), ADDRESS);

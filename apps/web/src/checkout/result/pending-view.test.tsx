@@ -55,7 +55,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-describe('a payment that nobody has decided', () => {
+describe('a payment that is still undecided', () => {
   it('a pending payment shows pack, recipient, price, card, order number and help at every moment', () => {
     show(0);
     for (let seconds = 0; seconds <= 90; seconds += 1) {

@@ -136,7 +136,7 @@ describe('the result panel', () => {
     expect(actions.onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it('[RES-04] an expired card offers “update and pay” for pay type 23 only, and “understood”', () => {
+  it('[RES-04] an expired card offers “update and pay” for Checkout.com (pay type 23) only, and “understood”', () => {
     const shown = show(refused('expire', '20054'));
     expect(shown.labels).toEqual(['تحديث ودفع $9.99', 'فهمت']);
     expect(shown.text).toContain('يقول البنك إن البطاقة منتهية');
