@@ -15,7 +15,7 @@ interface BankReturn {
   readonly proof: PayerProof | null;
 }
 
-/** The order the payer came back for, if the message is from our own return page. */
+/** The order whose payer came back from the bank; null unless the message is from our own return page. */
 export function readBankMessage(event: MessageEvent<unknown>, ownOrigin: string): BankReturn | null {
   if (event.origin !== ownOrigin) return null;
   const { data } = event;
@@ -46,7 +46,10 @@ const FRAME_MAY = [
   'allow-top-navigation-by-user-activation',
 ].join(' ');
 
-/** A frame loaded offline stays empty, so it is loaded again when online. Any other frame keeps the payer's state. */
+/**
+ * A frame loaded offline stays empty, so it is loaded again when online. Any other frame is not loaded again, because the payer
+ * may have typed in it.
+ */
 function useLoadedAnew() {
   const isOnline = useOnline();
   const [loads, setLoads] = useState(1);

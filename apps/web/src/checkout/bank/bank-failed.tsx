@@ -6,7 +6,7 @@ import { Ltr } from '../../ui/values.tsx';
 import { word } from '../../words/word.ts';
 import { withPart } from '../parts/order-head.tsx';
 
-/** True when the bank's step has not opened in time. Each try has the whole time. */
+/** True when the bank's page or script has not opened in time. The time starts anew with each try. */
 export function useIsOverdue(isOpen: boolean, tries: number): boolean {
   const [overdueTry, setOverdueTry] = useState<number | null>(null);
   useEffect(() => {

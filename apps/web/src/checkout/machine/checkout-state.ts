@@ -36,9 +36,9 @@ export interface FineToPay {
   readonly quote: FineQuote;
 }
 
-/** The goods, the recipient and the channels of a payment. */
+/** The goods, the recipient and the possible pay types of a payment. */
 export interface Offer {
-  /** Set when a fine is paid; then no pack is. */
+  /** Set if a fine is to be paid. Then the pack is not paid. */
   readonly fine: FineToPay | null;
   readonly pack: GemPack | null;
   /** All packs on sale. */
@@ -109,12 +109,15 @@ export interface Checkout {
   readonly above: readonly UpperStep[];
   readonly mode: ConfirmMode;
   readonly method: Method | null;
-  /** The payer selected the method: data that arrives later must not change the list under the payer's finger. */
+  /**
+   * The payer selected the method with a press: data that arrives later must not move the selection or the list while the payer
+   * is using it.
+   */
   readonly isPicked: boolean;
   readonly recipient: RecipientPanel;
   /** Why the last payment stopped before there was an order; shown on the step where the next payment is confirmed. */
   readonly stopped: EntryProblem | null;
-  /** Counts the new cards typed: each begins with empty fields. */
+  /** The number of the new card that is being typed. A higher number opens empty fields. */
   readonly cardNth: number;
   /** How often in a row the bank declined the CVV of the card used last; absent: never. */
   readonly declinedCvvs?: DeclinedCvvs;
@@ -168,7 +171,7 @@ interface Step {
   readonly problem: StepProblem | null;
 }
 
-/** `use` is null for an order that was started elsewhere or before this page was opened. */
+/** `use` (the card or wallet that pays) is null for an order that was started elsewhere or before this page was opened. */
 interface Payment {
   readonly checkout: Checkout;
   readonly use: PayUse | null;
@@ -211,7 +214,7 @@ export const NOTHING_TYPED: StepInputs = {
 export type CheckoutEvent =
   | RecipientPanelEvent
   | PurchaseEvent
-  /** The page that shows payments was opened, perhaps on an order; or it was closed. */
+  /** The page that shows payments was opened, with or without an order; or it was closed. */
   | { readonly type: 'page-opened'; readonly entry: PurchaseEntry }
   | { readonly type: 'page-closed' }
   | { readonly type: 'confirm-pressed'; readonly inputs: StepInputs; readonly now: Date }
@@ -233,7 +236,9 @@ export type CheckoutEvent =
       readonly sourceId: CardSourceId | null;
       readonly now: Date;
     }
-  /** The card step is about to show its fields, and nothing is typed yet: the last moment to change the provider. */
+  /**
+   * The fields for a new card are about to be shown, and nothing is typed yet: this is the last moment to change the provider.
+   */
   | { readonly type: 'frame-opened' }
   | { readonly type: 'expiry-updated' }
   /** `isRefused`: the provider refused the date, and another request will not help. */

@@ -27,7 +27,7 @@ const TOKENISED: CheckoutEvent = {
   undecided: { orderId: null, pendingRequestId: null },
 };
 
-/** All funnel moments of these events, in order. */
+/** Everything that these events report to analytics, in order. */
 function walk(
   events: readonly CheckoutEvent[],
   from: CheckoutState = INITIAL_STATE,

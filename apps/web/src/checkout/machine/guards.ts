@@ -183,8 +183,8 @@ const STATES: { readonly [At in GuardState['at']]: OnEvent<At> } = {
 };
 
 /**
- * The way of a press from the button to the payment: each precondition lets it pass, stops it with an explanation, or holds it
- * until a question is answered. Pure and synchronous. A new press takes the place of one that is held.
+ * Decides about a press that leads to a payment: each precondition lets the press pass, stops it with an explanation, or holds it
+ * until the payer or the server has answered. Pure and synchronous. A new press replaces one that is held.
  */
 export function guards(state: GuardState, event: GuardEvent, facts: GuardFacts): GuardNext {
   if (event.type === 'pressed') {

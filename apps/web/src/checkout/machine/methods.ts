@@ -19,7 +19,10 @@ import {
 import type { OrderInfo } from '@jawhara/contract';
 import type { CardsRead, Checkout, ConfirmMode, Method, Offer } from './checkout-state.ts';
 
-/** The channels to assume before the configuration is loaded; each pack says which of them it is sold through. */
+/**
+ * The pay types for a new card that are assumed before the configuration is loaded. Each pack lists those that it can be paid
+ * with.
+ */
 export const CHANNELS_UNKNOWN: readonly PayType[] = cardChannelsFor({
   releases: { [ADYEN]: NOBODY },
   newCardFlow: NOBODY,
@@ -45,7 +48,7 @@ function isSold({ fine, pack }: Pick<Offer, 'fine' | 'pack'>, payType: PayType):
   return fine !== null || pack === null || methodFor(pack, payType) !== null;
 }
 
-/** Whether the wallet can pay the chosen pack or fine. It has a single row, whichever provider serves it. */
+/** Whether the wallet can pay the chosen pack or fine. The wallet has a single row, whichever provider serves it. */
 export function isWalletOffered(offer: Offer): boolean {
   if (offer.wallet === null) return false;
   return offer.fine !== null || offer.pack === null || methodFor(offer.pack, offer.wallet) !== null;
@@ -55,7 +58,7 @@ export function offeredChannels(offer: Pick<Offer, 'fine' | 'pack' | 'cardChanne
   return offer.cardChannels.filter((payType) => isSold(offer, payType));
 }
 
-/** The channel for a new card: always the best one, whichever provider took the last card. */
+/** The pay type for a new card: always the best one, whichever provider took the last card. */
 export function newCardPayType(offer: Offer): PayType | null {
   return offeredChannels(offer)[0] ?? null;
 }
@@ -83,7 +86,7 @@ export function recentCards({ offer, cards }: Pick<MethodFacts, 'offer' | 'cards
   return listedCards(knownCards(cards), { isAll: false }).filter((card) => isCardSold(offer, card));
 }
 
-/** The cards that this device saw last, shown until the list has been read. */
+/** The cards stored from the last visit that this pack can be paid with, shown until the list has been read. */
 export function seenCards({ offer, cards, seen }: Pick<MethodFacts, 'offer' | 'cards' | 'seen'>): SeenCard[] {
   return cards.kind === 'ready' ? [] : seen.filter((card) => isCardSold(offer, card));
 }

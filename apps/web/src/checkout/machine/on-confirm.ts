@@ -132,7 +132,7 @@ function confirmExpiry(
   typed: string,
 ): CheckoutNext {
   const expiry = readCardExpiry(typed);
-  // Only the test flag enables the button for an invalid date.
+  // This happens only with test_update_date in the address: otherwise an invalid date disables the button.
   if (expiry === null) return [onStep(checkout, { problem: 'expiry-wrong' })];
   const { card, isPaidAfter } = step;
   return [

@@ -113,7 +113,7 @@ function retryA(checkout: Checkout, end: PurchaseEnd): CheckoutNext {
   return [onStep(isTyped(end.used) ? goToNewCard(checkout) : homeWithMethodUsed(checkout, end))];
 }
 
-/** Follows the table of variants. The panel offers a retry after two results only; the table covers all of them. */
+/** Follows the table of variants. The specified buttons retry after two results only; the table covers all of them. */
 export function retryAfter(checkout: Checkout, end: PurchaseEnd, now: Date): CheckoutNext {
   const again = RETRY_VARIANTS[end.outcome] === 'B' ? payAgain(checkout, end, now, true) : null;
   return again ?? retryA(checkout, end);
@@ -187,7 +187,7 @@ export function isCvvSpent({ declinedCvvs }: Checkout): boolean {
   return (declinedCvvs?.count ?? 0) >= DECLINED_CVVS_MAX;
 }
 
-/** The next card begins with empty fields, without the card that was used. */
+/** Offers another card for the next try: another saved card, otherwise empty fields for a new one. */
 export function onOtherCard(state: Ended, now: Date): CheckoutNext {
   const { checkout, end } = state;
   if (!MAY_PAY_AGAIN[end.outcome]) return [state];

@@ -13,7 +13,7 @@ import { whenIdle } from '../../browser/waits.ts';
 
 const KEY = 'recent orders';
 const FRESH_MS = 5_000;
-/** A press waits no longer: the server checks for repeats again when the order is placed. */
+/** A press waits at most this long for the recent orders: the server checks for repeats again when the order is placed. */
 const READ_WITHIN_MS = 2_000;
 
 const ask = () =>

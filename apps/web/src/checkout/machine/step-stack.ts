@@ -25,7 +25,7 @@ export function stepOf(checkout: Checkout): PayStep {
   return checkout.above.at(-1) ?? { at: 'home' };
 }
 
-/** A step that only updates a date is shown as a sheet over the step below. */
+/** A step that only updates the date of a card is shown as a sheet over the step below. */
 export function isDateOnly(step: PayStep): boolean {
   return step.at === 'modify-expiry' && !step.isPaidAfter;
 }
@@ -81,7 +81,7 @@ export function anotherCard(checkout: Checkout, than: CardFingerprint | null, no
   return { ...goHome(checkout), method: { kind: 'saved-card', card }, isPicked: true };
 }
 
-/** The step with the newest facts; null when what it showed is gone. */
+/** The step with the newest cards and pay types; null if its card is gone, or cannot be paid with any more. */
 function fittedStep(checkout: Checkout, step: UpperStep): UpperStep | null {
   switch (step.at) {
     case 'saved-cards':

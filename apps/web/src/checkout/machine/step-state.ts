@@ -138,7 +138,10 @@ function onMethod(state: OnStep, chosen: Method): CheckoutNext {
   ];
 }
 
-/** From the popup that follows a press on pay, the new date pays at once; from a row of the list it only updates the card. */
+/**
+ * Opened from the popup that follows a press on pay, the step updates the date and then pays. Opened from a row of the list, it
+ * only updates the date.
+ */
 function onUpdate(state: OnStep, sourceId: CardSourceId): CheckoutNext {
   const { checkout, popup } = state;
   const isPaidAfter = popup?.kind === 'expired-card' && popup.card.sourceId === sourceId;

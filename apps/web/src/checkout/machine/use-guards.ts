@@ -100,7 +100,7 @@ export function runGuards(first: GuardPage): RunningGuards {
   };
 }
 
-/** The guards of a page that knows only these facts and has no checkout. */
+/** The guards of a page that has only these facts and no checkout machine. */
 export function runPlainGuards(facts: Partial<PageFacts>, explain: GuardPage['explain']): RunningGuards {
   return runGuards({ ...PLAIN_PAGE, facts: { ...NO_FACTS, ...facts }, explain });
 }

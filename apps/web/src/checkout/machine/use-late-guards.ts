@@ -13,7 +13,7 @@ interface LateGuards extends Pick<Guards, 'press'> {
  * cannot be loaded, the page says that there is no network.
  */
 export function useLateGuards(facts: Partial<PageFacts>, explain: GuardPage['explain']): LateGuards {
-  /** The guards whose question is open. */
+  /** The guards that are asking the payer to confirm the recipient. */
   const [asking, setAsking] = useState<RunningGuards | null>(null);
   useEffect(() => void load().catch(() => undefined), []);
   return {

@@ -76,7 +76,7 @@ export interface CardFetchDeps {
 
 export interface CardFetchHearers {
   readonly onChange: (state: CardFetch) => void;
-  /** The card that paid: known for every paid order, whether or not the card is saved. */
+  /** Receives the card that paid, as soon as the server reports it, whether or not the card is saved. */
   readonly onPaidWith: (paidWith: CardPaidWith) => void;
 }
 

@@ -37,7 +37,7 @@ function soldThrough(channels: readonly PayType[], pack: GemPack | null): PayTyp
   return channels.filter((payType) => pack === null || methodFor(pack, payType) !== null);
 }
 
-/** The best channel that was not tried for this order yet; null when all were. */
+/** The best pay type whose provider was not tried for this order yet; null when all were tried. */
 export function untriedChannel(
   channels: readonly PayType[],
   pack: GemPack | null,
@@ -50,7 +50,10 @@ export function untriedChannel(
   return soldThrough(channels, pack).find(isUntried) ?? null;
 }
 
-/** The channel for another card of an open order; where its pack is no longer sold through any, the order's own. */
+/**
+ * The pay type for another card of an open order: the best untried one, otherwise the best that the pack has, otherwise the
+ * order's own.
+ */
 export function otherProviderChannel(
   channels: readonly PayType[],
   pack: GemPack | null,
@@ -131,7 +134,7 @@ export function inOpening(state: At<'opening'>, event: PurchaseEvent): Next {
   switch (event.type) {
     case 'order-read': {
       const { order } = event;
-      // The sheet was closed with its page: the payer has not authorised the payment and cannot do so any more.
+      // The wallet's sheet was closed with its page: the payer has not authorised the payment and cannot do so any more.
       if (order.state === 'created' && isPaidBy(order.payType, { walletSheet: true })) return cancel(orderId);
       if (order.state === 'awaiting-payer' && order.challenge !== null) {
         return checkAtBank(orderId, order.challenge, 0, true);
@@ -162,8 +165,8 @@ export function inConfirming(state: At<'confirming'>, event: PurchaseEvent): Nex
 }
 
 /**
- * A proof (the parameters that the bank added to its redirect) exists only in this browser, so it is sent again. Without a proof
- * the server asks the provider itself.
+ * A proof (the result of the bank's check) exists only in this browser, so it is sent again. Without a proof the server gets the
+ * result from the provider.
  */
 function confirmAgain(state: At<'confirming'>): Next {
   const { orderId, proof, tries } = state;

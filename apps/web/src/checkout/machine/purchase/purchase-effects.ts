@@ -63,7 +63,9 @@ export interface PurchaseDeps {
   readonly linkParameters?: () => OrderLinkParameters;
   /** The undecided order or request of this device. Read anew for each payment, because other tabs pay too. */
   readonly undecided: () => Undecided;
-  /** Waits, or resolves early when waiting longer makes no sense. */
+  /**
+   * Resolves after this time, but not while the device is offline; at once when the page becomes visible or the network returns.
+   */
   readonly waitForTurn: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly waitExactly: (ms: number, signal: AbortSignal) => Promise<void>;
   /** [ORD-20] Stores the payer's yes to buying these goods again after the orders up to this one. */

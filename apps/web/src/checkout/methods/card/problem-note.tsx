@@ -60,7 +60,7 @@ interface ProblemNoteProps {
   isSaidInField?: boolean;
 }
 
-/** Why the payer is back at the card. A refusal by the bank is no error of this page, so it is amber. */
+/** Why the payer is back at the card. A refusal by the bank is no error of this page, so its note has the colour of a warning. */
 export function ProblemNote({ problem, payType, isSaidInField = false }: ProblemNoteProps) {
   const isRefused = problem?.kind === 'field-refused';
   if (problem === null || (isRefused && isSaidInField)) return null;

@@ -75,7 +75,10 @@ const AGAIN = {
 } as const;
 const OTHER = { ...AGAIN, ways: ['other-card', 'wallet'] } as const;
 
-/** Every reason of a refusal, with what its panel says and offers. The sentence is the reason's own unless it names another. */
+/**
+ * Every reason of a refusal, with what its panel says and offers. The sentence is the reason's own unless the entry names
+ * another.
+ */
 const BY_REASON = {
   'insufficient-funds': {
     medal: 'refused',
@@ -202,7 +205,7 @@ const PLAIN_WALLET_SENTENCES: { readonly [Outcome in RefusalOutcome]?: WordId } 
 
 function ofWalletRefusal(ending: RefusedEnding, payType: PayType): DeclinePanel {
   const { outcome, code } = ending;
-  // The wallet's panel says all there is to say: no card was refused.
+  // A wallet payment that was refused as high risk has a panel of its own, whatever the code is.
   if (outcome === 'high-risk') return WALLET_UNSTABLE;
   if (code === null) {
     const plain: DeclinePanel = PLAIN[outcome];

@@ -21,7 +21,7 @@ export const GOOGLE_TOKEN = JSON.stringify({
   signedMessage: '{"tag":"t"}',
 });
 
-/** A classic script, so it cannot be imported by its name. */
+/** The script is no module and exports nothing, so it is run through a glob import. */
 const SCRIPT = import.meta.glob('../../../../../../sandbox/src/google-pay/browser/pay.ts');
 
 type Globals = { google?: unknown; googleSheets?: string[][] };
