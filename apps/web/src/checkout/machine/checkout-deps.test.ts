@@ -43,7 +43,7 @@ describe('the state that a closed page left in the browser', () => {
     expect(storedLastOrderId.read()).toBe(ORDER);
   });
 
-  it('a paid order is looked up again until its result has been shown', () => {
+  it('a page that opens looks up a paid order again, until the result of the order has been shown', () => {
     deps.rememberOrder(ORDER);
     deps.orderDecided(ORDER, true);
     expect(entry('').orderId).toBe(ORDER);

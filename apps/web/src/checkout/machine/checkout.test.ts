@@ -261,7 +261,7 @@ describe('confirm on HOME if methods were used before', () => {
   });
 });
 
-describe('facts that change', () => {
+describe('cards and wallets that change meanwhile', () => {
   it('when the wallet is not offered any more, another method is chosen, with a message if the payer had chosen the wallet', () => {
     const gone: CheckoutEvent = { type: 'offer-changed', offer: WITHOUT_WALLET, now: NOW };
     const next = play(home([CARDS.valid13]), CHOOSE_WALLET, gone);

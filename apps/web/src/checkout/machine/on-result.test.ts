@@ -37,7 +37,7 @@ const loadingHome = (): CheckoutState => {
   return { ...known, checkout: { ...known.checkout, cards: { kind: 'loading' } } };
 };
 
-describe('the scenes', () => {
+describe('the scenes of a purchase', () => {
   const balance = ended('balance', saved(valid13), { smallerPack: SMALLER_PACK });
 
   it('[STP-07] the scenes of a purchase are normal, retry, repurchase and expired, each started by a button of the result', () => {
@@ -217,7 +217,7 @@ describe('the same amount again', () => {
   });
 });
 
-describe('the panel', () => {
+describe('the result panel', () => {
   const EVERY_BUTTON: readonly ResultButton[] = [
     'repeat-same-amount',
     'retry-other-amount',

@@ -20,7 +20,7 @@ const channels = (more: Partial<ChannelConfig>, platform = '') =>
 const named = (...prompted: Parameters<typeof channels>) =>
   channels(...prompted).filter((payType) => [23, 24, 27].includes(payType));
 
-describe('who may take a new card', () => {
+describe('the providers that may take a new card', () => {
   it.each([
     ['Adyen is not released', {}, [23, 24]],
     ['the visitor is below Adyen’s ratio', { adyenCard: { ratio: 41, whitelist: [] } }, [27, 23, 24]],
@@ -101,11 +101,11 @@ describe('who may take a new card', () => {
   });
 });
 
-describe('Google’s script', () => {
+describe('Google Pay', () => {
   afterEach(() => vi.unstubAllGlobals());
   const switchedOn = { googlePay: GOOGLE_PAY_SITE };
 
-  it('[NET-11] Google Pay uses the first card channel that supports it, and is off unless the operator enables it', () => {
+  it('[NET-11] Google Pay uses the first card provider that supports it, and is off unless the operator enables it', () => {
     expect(googlePayGateway(switchedOn, [23, 27])?.provider).toBe(13);
     expect(googlePayGateway(switchedOn, [27, 23])?.provider).toBe(17);
     expect(googlePayGateway(switchedOn, [24])).toBeNull();

@@ -102,12 +102,12 @@ describe('[ORD-21] the line that asks for an address', () => {
     },
   );
 
-  it('the mail line is not shown for an order without mail', () => {
+  it('the form for a mail address is not shown for an order whose news are not sent by mail', () => {
     const { container } = open(null);
     expect(container.textContent).toBe('');
   });
 
-  it('the mail line is not shown inside the app', async () => {
+  it('the form for a mail address is not shown inside the app', async () => {
     openNewPage();
     simulateHostApp({ platform: 'android', versionCode: 100 });
     const { container } = open();

@@ -73,7 +73,7 @@ describe('a button that the provider draws', () => {
   });
 });
 
-describe('a wallet that is agreed to on its provider’s page', () => {
+describe('a wallet payment that is authorised on the page of the provider', () => {
   it('[STP-04] a wallet on its provider’s page creates the order on the press and redirects the payer', () => {
     const paymentInput: PurchaseEvent = { ...MERCHANT, paymentInput: { card: { walletPage: true } } };
     const away: PurchaseEvent = {
@@ -93,7 +93,7 @@ describe('a wallet that is agreed to on its provider’s page', () => {
   });
 });
 
-describe('by the clock', () => {
+describe('time limits of the wallet button', () => {
   const ok = (value: unknown): CallAnswer<unknown> => ({ kind: 'ok', value });
   const WITH_31 = { ...ENTRY, offer: { ...OFFER, pack: pack(999, 23, 31), wallet: 31 } } as const;
 
