@@ -24,7 +24,10 @@ interface BankFailedProps {
   onCancel: () => void;
 }
 
-/** Shown if the bank's step did not open. The cause is unknown, so the sentence blames neither the bank nor the payer, and names the order. */
+/**
+ * Shown if the bank's page or script did not open. The cause is unknown, so the sentence blames neither the bank nor the payer,
+ * and names the order.
+ */
 export function BankFailed({ orderId, onRetry, onCancel }: BankFailedProps) {
   return (
     <div className="card state-block" role="alert" data-testid="bank-failed">

@@ -252,8 +252,8 @@ export type CheckoutEvent =
   | { readonly type: 'used-card-read'; readonly used: UsedCard }
   | { readonly type: 'result-pressed'; readonly button: ResultButton; readonly now: Date }
   /**
-   * The payer tries again: by the result's button, or by the advice under its reason. `refused`: the field of the card that
-   * the bank did not accept, which is typed again.
+   * The payer tries to pay again, with a button or a row of the result. `refused`: the field of the card that the bank did not
+   * accept, which is typed again.
    */
   | { readonly type: 'pay-again-pressed'; readonly now: Date; readonly refused?: RefusedField | null };
 

@@ -88,7 +88,8 @@ const CHECKS: Readonly<Record<Guard, Check>> = {
       { do: 'go-to-host', turn: passage.turn, host: walletHost },
     ];
   },
-  // A wallet opens inside the press, so the fine is not read again first; if the amount has changed, the server refuses the order.
+  // A wallet opens inside the press, so the fine is not read again before. If its amount has changed, the server refuses the
+  // order.
   'changed-fine'({ fine, hasOwnButton }, passage) {
     if (fine === null || (hasOwnButton && passage.press === 'pay-fine')) return null;
     const { account, quote } = fine;

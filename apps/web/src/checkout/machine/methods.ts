@@ -43,7 +43,9 @@ export function priceOf({ fine, pack }: Offer): UsdCents | null {
   return fine?.quote.amountUsdCents ?? pack?.priceUsdCents ?? null;
 }
 
-/** Before a pack is chosen every method is allowed; then only the methods the pack is sold through. Every method can pay a fine. */
+/**
+ * Before a pack is chosen every method is allowed; then only those that the pack can be paid with. Every method can pay a fine.
+ */
 function isSold({ fine, pack }: Pick<Offer, 'fine' | 'pack'>, payType: PayType): boolean {
   return fine !== null || pack === null || methodFor(pack, payType) !== null;
 }
@@ -197,7 +199,10 @@ function shownCards({ method, ...known }: Checkout): CardMethod[] {
   return [...shown.slice(0, RECENT_CARDS_SHOWN_MAX - 1), method];
 }
 
-/** The rows of HOME, top to bottom. All new cards share a single row, whichever provider will take them. */
+/**
+ * The rows with payment methods on HOME, the first step, from top to bottom. All new cards share a single row, whichever provider
+ * will take them.
+ */
 export function methodRows(checkout: Checkout): Method[] {
   const { offer, mode, method } = checkout;
   const wallet: Method[] = isWalletOffered(offer) ? [{ kind: 'wallet' }] : [];

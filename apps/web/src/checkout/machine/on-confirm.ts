@@ -81,7 +81,9 @@ function purchaseOf({ offer }: Checkout, { payType }: PayUse): Purchase | null {
   return method === null || recipientId === null ? null : { kind: 'gems', ...method, recipientId };
 }
 
-/** Starts the child machine, which requests the card from the fields; without a fine, or a pack and a recipient, nothing is paid. */
+/**
+ * Starts the child machine, which requests the card from the fields; nothing is paid without a fine, or a pack and a recipient.
+ */
 export function pay(checkout: Checkout, use: PayUse): CheckoutNext {
   const bought = purchaseOf(checkout, use);
   if (bought === null) return [backOnStep(checkout, null)];

@@ -121,7 +121,7 @@ export function retryAfter(checkout: Checkout, end: PurchaseEnd, now: Date): Che
 
 type Press = (state: Ended, now: Date) => CheckoutNext;
 
-/** After a success the method just used is selected for the next purchase; after a refusal the payer's choices stay as they are. */
+/** After a success the method just used is selected for the next purchase; after a refusal the selection stays as it is. */
 export function afterResult({ checkout, end }: CheckoutAt<'ended'>): Checkout {
   const fresh = begin(checkout, 'normal');
   return end?.outcome === 'success' ? homeWithMethodUsed(fresh, end) : fresh;

@@ -18,7 +18,7 @@ export function cardToRemember(used: UsedCard, cards: CardsRead): SavedCard | nu
   return used.card;
 }
 
-/** A card that the payer wants saved is preselected next time. */
+/** The card as the method used last, which is preselected next time. */
 export function lastUsedCard(card: SeenCard): LastUsed {
   return { card: card.sourceId, payType: payTypeOfSource(card.sourceId) };
 }

@@ -30,7 +30,7 @@ export function isDateOnly(step: PayStep): boolean {
   return step.at === 'modify-expiry' && !step.isPaidAfter;
 }
 
-/** The step that fills the page. */
+/** The step that fills the page, which may lie under the sheet that updates the date of a card. */
 export function pageOf({ above }: Checkout): PayStep {
   return above.findLast((step) => !isDateOnly(step)) ?? { at: 'home' };
 }
@@ -62,7 +62,7 @@ export function goBack(checkout: Checkout): Checkout {
   return above.length === 0 ? toHome(checkout) : { ...checkout, above };
 }
 
-/** The step for a new card; HOME where no card can be used. */
+/** The step for a new card; HOME, the first step, where no card can be used. */
 export function goToNewCard(checkout: Checkout): Checkout {
   const payType = newCardPayType(checkout.offer);
   return payType === null ? goHome(checkout) : goTo(checkout, { at: 'new-card', payType });

@@ -53,7 +53,7 @@ export type PayUse =
 /** The fields that the card comes from, because several steps may have fields. other-provider: another card for an open order. */
 export type CardFrom = PayUse | { readonly kind: 'other-provider' };
 
-/** The card as the fields give it: encrypted, and in memory only. */
+/** The card as the fields give it: a token or encrypted values, held in memory only. */
 export interface PaymentInput {
   readonly card: OrderedWith;
   /** Sent where the provider passes it on to the bank. */
@@ -79,7 +79,7 @@ export type ShownChallenge =
   | { readonly way: 'frame'; readonly url: string }
   | Extract<Challenge, { way: 'native' }>;
 
-/** The field of a card that the bank did not accept: only this field is typed again. */
+/** The field of a card that the bank did not accept. It is typed again, and the CVV with it. */
 export type RefusedField = 'number' | 'expiry' | 'cvv' | 'holder';
 
 /**

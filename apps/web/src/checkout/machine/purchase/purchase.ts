@@ -41,13 +41,13 @@ export interface PurchaseEntry extends Undecided {
   readonly proof: PayerProof | null;
 }
 
-/** An existing order is looked up first; null when this device has no undecided order. */
+/** Starts with an order or request that exists already, which is looked up; null if this device has no undecided one. */
 export function openPurchase(entry: PurchaseEntry): NextAt<'confirming' | 'opening' | 'finding'> | null {
   if (entry.orderId !== null && entry.isBackFromBank) return confirm(entry.orderId, 0, entry.proof);
   return openUndecided(entry);
 }
 
-/** Confirm was pressed. */
+/** Starts a purchase after a press on confirm. */
 export function beginPurchase(purchased: Purchase, use: PayUse): NextAt<'tokenising'> {
   return [
     { at: 'tokenising', purchase: purchased, isByWallet: use.kind === 'wallet' },
@@ -249,7 +249,7 @@ const STEPS: {
   left: (state) => [state],
 };
 
-/** States in which the payer has nothing to do: leaving needs no confirmation, because the order continues without the page. */
+/** States that Back and close leave at once, without a question: leaving the page stops no payment. */
 const LEAVES: readonly PurchaseState['at'][] = [
   'unsure',
   'finding',

@@ -19,7 +19,7 @@ import { useNow } from '../../parts/use-now.ts';
 
 interface ExpiredCardSheetProps {
   card: SavedCard;
-  /** Absent where its provider cannot change a date: then the card can only be deleted. */
+  /** Absent where the provider of the card cannot change a date: then deleting the card is offered instead. */
   onUpdate?: () => void;
   onDelete: () => void;
   onOther: () => void;

@@ -66,10 +66,7 @@ function cardFieldStates({ fields }: CardNews, holder: string): CardFieldStates 
   };
 }
 
-/**
- * The field that the bank did not accept. `onBack` is called once per refusal, as soon as the fields are ready: it empties
- * and focuses only that field.
- */
+/** The field that the bank did not accept. `onBack` is called with it once per refusal, as soon as the fields are ready. */
 function useRefusedField(
   problem: EntryProblem | null,
   isReady: boolean,
@@ -154,7 +151,7 @@ export function useCardEntry(props: CardStepProps) {
   const state = hasFailed ? 'failed' : fields.state;
   const isReady = state === 'ready';
   const refused = useRefusedField(problem, isReady, (field) => {
-    // Whichever field was wrong, the CVV must be typed again for each attempt.
+    // The CVV must be typed again for each attempt, whichever field was wrong. All other fields stay as they are.
     if (field !== 'cvv') void fields.empty('cvv');
     if (field === 'holder') emptyHolder();
     else void fields.empty(field).then(() => fields.focus(field));

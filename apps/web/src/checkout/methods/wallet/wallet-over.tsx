@@ -104,7 +104,7 @@ function EmbeddedResult({ problem, payType, onAgain }: EmbeddedResultProps) {
   );
 }
 
-/** The order as it is chosen on this page. */
+/** The fine to be paid, otherwise the pack and the recipient chosen on this page. */
 function useOrderSummary({ checkout: { offer } }: WalletOverProps['state']): OrderSummary | null {
   const { order } = useChoice();
   const { fine } = offer;

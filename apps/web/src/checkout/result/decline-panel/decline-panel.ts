@@ -12,7 +12,7 @@ import type { WordId } from '../../../words/word-id.ts';
 import type { Ending } from '../../machine/purchase/purchase-state.ts';
 import { DECLINE_SENTENCES } from './decline-sentences.ts';
 
-/** The action that is most likely to help. It is the filled button of the panel. */
+/** The action that is most likely to help. It is the main button of the panel. */
 export type Fix =
   /** The next cheaper pack; another card where there is none. */
   | 'smaller-pack'
@@ -29,7 +29,7 @@ export type Fix =
   | 'retry'
   /** It is unknown whether the money was taken: the payer checks that before paying again. */
   | 'check'
-  /** The only button that is outlined instead, because nothing on this page pays. */
+  /** This button is outlined and not filled, because nothing on this page pays. */
   | 'refresh';
 
 /** Other actions, a row for each. A row that repeats the button is left out. */
