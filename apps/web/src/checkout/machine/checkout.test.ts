@@ -31,7 +31,7 @@ import {
   WITHOUT_WALLET,
 } from './test/checkout-samples.ts';
 
-/** The date of an expired card is being updated after its payer pressed pay. */
+/** The step that updates the date of an expired card and then pays, opened after a press on pay. */
 const DATE_AND_PAY = play(
   home([CARDS.expired13]),
   chooseCard(CARDS.expired13),

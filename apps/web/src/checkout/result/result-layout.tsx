@@ -17,7 +17,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 export interface ResultActions {
   /** Pays with the same card and pack again; `field` is the field that the bank did not accept. */
   readonly onRetry: (field: RefusedField | null) => void;
-  /** The same pack, with empty fields for another card. */
+  /** Pays the same pack with another card: another saved one, otherwise one that is typed into empty fields. */
   readonly onOtherCard: () => void;
   /** The same pack, with the wallet of this device chosen: its own button opens it. */
   readonly onWallet: () => void;

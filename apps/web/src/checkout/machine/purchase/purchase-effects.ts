@@ -68,9 +68,9 @@ export interface PurchaseDeps {
    */
   readonly waitForTurn: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly waitExactly: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** [ORD-20] Stores the payer's yes to buying these goods again after the orders up to this one. */
+  /** [ORD-20] Stores that the payer agrees to buy these goods again, although the orders up to `repeatOf` contain them. */
   readonly confirmRepeat: (bought: Purchase, repeatOf: OrderId) => void;
-  /** The order up to which the payer agreed to repeat; null if the payer was not asked. */
+  /** The order up to which the payer agreed to repeat these goods; null without consent. */
   readonly confirmedRepeat: (bought: Purchase) => OrderId | null;
   readonly rememberRequest: (requestId: string) => void;
   readonly forgetRequest: () => void;

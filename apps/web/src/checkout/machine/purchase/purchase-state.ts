@@ -287,7 +287,7 @@ export type PurchaseEffect =
   | { readonly do: 'tokenise'; readonly from: CardFrom }
   | { readonly do: 'remember-request'; readonly requestId: string }
   | { readonly do: 'forget-request' }
-  /** Stores the payer's yes for these goods. */
+  /** Stores that the payer agrees to buy these goods again. */
   | { readonly do: 'confirm-repeat'; readonly purchase: Purchase; readonly repeatOf: OrderId }
   /** The payer agreed to buy the same again: the card that was read before is sent once more, under a new request id. */
   | { readonly do: 'place-again'; readonly paymentInput: PaymentInput }
