@@ -115,7 +115,7 @@ export interface Checkout {
    */
   readonly isPicked: boolean;
   readonly recipient: RecipientPanel;
-  /** Why the last payment stopped before there was an order; shown on the step where the next payment is confirmed. */
+  /** Why the last try to pay ended without a payment; shown on the step where the next payment is confirmed. */
   readonly stopped: EntryProblem | null;
   /** The number of the new card that is being typed. A higher number opens empty fields. */
   readonly cardNth: number;

@@ -60,7 +60,10 @@ interface AfterPaid extends UsedCardQuestion {
   readonly paidWith: CardPaidWith | null;
 }
 
-/** Runs after a payment, behind the panel: session and cards are read again, and the card of the order is fetched. */
+/**
+ * Runs while the result of a paid order is shown: the session and the saved cards are read again, and the card of the order is
+ * fetched.
+ */
 function useAfterPaid(orderId: OrderId, order: OrderInfo | null): AfterPaid {
   const { fetch, paidWith } = useCardOfOrder(orderId);
   const question = useCardQuestion(orderId, order, fetch);

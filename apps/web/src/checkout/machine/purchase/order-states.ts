@@ -214,7 +214,7 @@ export function inWatching(state: At<'watching'>, event: PurchaseEvent): Next {
       return [{ ...state, polls, check: { turn: polls, answer: 'awaited' } }, askStatus(orderId, polls, 0)];
     case 'other-provider-pressed':
       return mayTryOtherProvider(state) ? [otherCard(state)] : [state];
-    // The wallet's sheet and its token are gone, so no payment will start for this order.
+    // The wallet's sheet and its token are gone, so no further payment will start. The order shows whether the token has arrived.
     case 'wallet-lost':
     case 'wallet-refused':
       return openOrder(orderId);

@@ -83,9 +83,9 @@ export type ShownChallenge =
 export type RefusedField = 'number' | 'expiry' | 'cvv' | 'holder';
 
 /**
- * Why a wallet's sheet did not lead to a payment. cancelled: the payer closed it. session: the wallet gave us no session. lost:
- * no answer came while the order was placed, or the button was not pressed in time. not-sent: the payment that the payer agreed
- * to was not sent or not accepted.
+ * Why a wallet's sheet did not lead to a payment. cancelled: the payer closed it. session: there was no session for the wallet,
+ * or its button failed. lost: no answer came while the order was placed, or the button was not pressed in time. not-sent: the
+ * sheet did not open or failed, or the payment was not accepted.
  */
 export type WalletTrouble = 'cancelled' | 'session' | 'lost' | 'not-sent';
 
@@ -98,7 +98,7 @@ export type EntryProblem =
   | { readonly kind: 'wallet'; readonly why: WalletTrouble }
   | { readonly kind: 'refused'; readonly message: string; readonly result: number };
 
-/** How an unpaid order ended. */
+/** How an order ended that was not paid, or whose money went back. */
 export type Ending =
   | ({ readonly kind: 'refused' } & OrderFailure)
   | { readonly kind: 'cancelled' }
@@ -187,7 +187,8 @@ export type PurchaseState =
   | (PolledOrder & { readonly at: 'paid'; readonly creditedAt: Date | null })
   | { readonly at: 'not-paid'; readonly orderId: OrderId; readonly ending: Ending }
   /**
-   * There is no order, and the payer is on the step where confirm was pressed. `problem` is null if the payer stopped.
+   * Nothing was paid, and the payer is on the step where confirm was pressed; an order of a wallet is cancelled. `problem` is
+   * null if the payer stopped.
    */
   | { readonly at: 'stopped'; readonly problem: EntryProblem | null }
   | { readonly at: 'left' };
