@@ -68,7 +68,9 @@ function methodUnder(known: Checkout): Method | null {
   return payType === null ? null : { kind: 'new-card', payType };
 }
 
-/** The wallet is detected after the page is shown. A payer who used it last finds it chosen, unless they chose a method meanwhile. */
+/**
+ * The wallet is detected after the page is shown. A payer who used it last finds it chosen, unless they chose a method meanwhile.
+ */
 function isWalletBack({ offer, last, isPicked }: Checkout, known: Checkout): boolean {
   const isNew = !isWalletOffered(offer) && isWalletOffered(known.offer);
   return isNew && !isPicked && (last.card === 'wallet' || (last.card === null && isWallet(last.payType)));

@@ -67,8 +67,8 @@ export function newCardChannels(config: ChannelConfig, visitor: GrayVisitor, pla
 }
 
 /**
- * [NET-11] The gateway of the first new-card provider of this visitor that accepts Google Pay. Null: the operator has not switched it
- * on, there is none, or the device has Apple Pay, which comes first. Google's script is loaded only with a gateway.
+ * [NET-11] The gateway of the first new-card provider of this visitor that accepts Google Pay. Null: the operator has not
+ * switched it on, there is none, or the device has Apple Pay, which comes first. Google's script is loaded only with a gateway.
  */
 export function googlePayGateway(
   site: Pick<SiteConfig, 'googlePay'> | null,

@@ -159,7 +159,9 @@ export type PurchaseState =
       readonly token: WalletToken;
       readonly tries: number;
     }
-  /** The payment is undecided, and the sheet stays open as long as the wallet allows. `isUnsure`: the token may not have arrived. */
+  /**
+   * The payment is undecided, and the sheet stays open as long as the wallet allows. `isUnsure`: the token may not have arrived.
+   */
   | (PolledOrder & { readonly at: 'sheet-deciding'; readonly isUnsure?: boolean })
   /** Not paid; the reason is being read, with the sheet still open. */
   | (PolledOrder & { readonly at: 'sheet-explaining'; readonly outcome: RefusalOutcome })

@@ -81,7 +81,10 @@ function isRefusedUnread(refusal: RefusalKind | null): boolean {
 
 const FINE_IS_ANOTHER: readonly (RefusalKind | null)[] = ['fine-changed', 'fine-none', 'fine-permanent'];
 
-/** Reads the fine again when the quote shown is out of date: the amount changed, it was paid meanwhile, or the ban became permanent. */
+/**
+ * Reads the fine again when the quote shown is out of date: the amount changed, it was paid meanwhile, or the ban became
+ * permanent.
+ */
 function afterRefusal(bought: Purchase, refusal: RefusalKind | null): PurchaseEffect[] {
   const isToRead = bought.kind === 'fine' && FINE_IS_ANOTHER.includes(refusal);
   return isToRead ? [{ do: 'read-fine', displayId: bought.displayId }] : [];

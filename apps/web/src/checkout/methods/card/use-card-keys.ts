@@ -12,7 +12,10 @@ export function isPc(): boolean {
   return document.documentElement.classList.contains('pc');
 }
 
-/** Focuses the first field once, when the fields are ready. A payer who is sent back to a certain field gets the focus there instead. */
+/**
+ * Focuses the first field once, when the fields are ready. A payer who is sent back to a certain field gets the focus there
+ * instead.
+ */
 export function useFirstFocus(isReady: boolean, isWanted: boolean, focus: () => void): void {
   const begin = useEffectEvent(() => {
     if (isWanted) focus();

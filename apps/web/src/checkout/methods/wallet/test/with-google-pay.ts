@@ -39,7 +39,9 @@ const runScript = (() => {
   };
 })();
 
-/** The sandbox's copy of Google's script, in a browser with or without Google Pay, in which the payer has just pressed a button. */
+/**
+ * The sandbox's copy of Google's script, in a browser with or without Google Pay, in which the payer has just pressed a button.
+ */
 export async function withGooglePay(hasCards = true): Promise<{ readonly isPressed: { now: boolean } }> {
   const isPressed = { now: true };
   vi.stubGlobal('google', undefined);
