@@ -15,7 +15,7 @@ interface BankReturn {
   readonly proof: PayerProof | null;
 }
 
-/** The order the payer came back for, if the message is from our own return page. */
+/** The order whose payer came back from the bank; null unless the message is from our own return page. */
 export function readBankMessage(event: MessageEvent<unknown>, ownOrigin: string): BankReturn | null {
   if (event.origin !== ownOrigin) return null;
   const { data } = event;
@@ -33,7 +33,10 @@ interface BankCheckProps {
   onReturned: (orderId: OrderId, proof: PayerProof | null) => void;
 }
 
-/** Banks open their app or a further page only when the payer presses something. */
+/**
+ * The permissions of the frame with the bank's page. It can replace our page, for example with the bank's app, only after a
+ * press.
+ */
 const FRAME_MAY = [
   'allow-forms',
   'allow-scripts',
@@ -43,7 +46,10 @@ const FRAME_MAY = [
   'allow-top-navigation-by-user-activation',
 ].join(' ');
 
-/** A frame loaded offline stays empty, so it is loaded again when online. Any other frame keeps the payer's state. */
+/**
+ * A frame loaded offline stays empty, so it is loaded again when online. Any other frame is not loaded again, because the payer
+ * may have typed in it.
+ */
 function useLoadedAnew() {
   const isOnline = useOnline();
   const [loads, setLoads] = useState(1);

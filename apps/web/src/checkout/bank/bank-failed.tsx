@@ -6,7 +6,7 @@ import { Ltr } from '../../ui/values.tsx';
 import { word } from '../../words/word.ts';
 import { withPart } from '../parts/order-head.tsx';
 
-/** True when the bank's step has not opened in time. Each try has the whole time. */
+/** True when the bank's page or script has not opened in time. The time starts anew with each try. */
 export function useIsOverdue(isOpen: boolean, tries: number): boolean {
   const [overdueTry, setOverdueTry] = useState<number | null>(null);
   useEffect(() => {
@@ -24,7 +24,10 @@ interface BankFailedProps {
   onCancel: () => void;
 }
 
-/** Shown if the bank's step did not open. The cause is unknown, so the sentence blames neither the bank nor the payer, and names the order. */
+/**
+ * Shown if the bank's page or script did not open. The cause is unknown, so the sentence blames neither the bank nor the payer,
+ * and names the order.
+ */
 export function BankFailed({ orderId, onRetry, onCancel }: BankFailedProps) {
   return (
     <div className="card state-block" role="alert" data-testid="bank-failed">

@@ -13,7 +13,7 @@ describe('readBankMessage', () => {
     });
   });
 
-  it('the bank’s proof in the return message is passed on', () => {
+  it('the proof of the bank’s check in the return message is passed on', () => {
     const data = { type: 'bank-returned', orderId: ORDER, redirectResult: 'eyJ0cmFuc1N0YXR1cyI6IlkifQ' };
     expect(readBankMessage(message(data), OWN)?.proof).toEqual({
       redirectResult: 'eyJ0cmFuc1N0YXR1cyI6IlkifQ',

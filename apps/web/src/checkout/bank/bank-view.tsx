@@ -58,7 +58,7 @@ interface ScriptedCheckProps {
   onCancel: () => void;
 }
 
-/** A check shown by the provider's own script; a further check starts with a new component. */
+/** The bank's check as the provider's own script shows it. A further check of the same order gets a new component. */
 function ScriptedCheck({ orderId, challenge: { action }, onReturned, onCancel }: ScriptedCheckProps) {
   // A newer configuration, read when the page becomes visible again, would restart the check while the payer is in it.
   const config = useSteadyConfig(useSiteConfig());

@@ -92,7 +92,7 @@ describe('updating a date', () => {
     expect(topStep(stopped)).toMatchObject({ at: 'cvv', card: { expiry: '07/31' } });
   });
 
-  it('the date of a card of another provider cannot be updated', () => {
+  it('the date of a saved card of Adyen or PayerMax cannot be updated', () => {
     const listed = home([CARDS.expired17, CARDS.valid6]);
     expect(play(listed, update(CARDS.expired17))).toEqual([listed]);
     expect(play(listed, update(CARDS.valid6))).toEqual([listed]);

@@ -25,7 +25,7 @@ describe('the state that a closed page left in the browser', () => {
     expect(entry('?step=card')).toEqual(FRESH);
   });
 
-  it('a stored request without an answer is found again, and is forgotten once its order is known', () => {
+  it('the id of an unanswered order request is stored for the next page, until the order of the request is known', () => {
     deps.rememberRequest('request-1');
     expect(entry('?step=card').pendingRequestId).toBe('request-1');
     expect(storedPendingRequest.read()?.requestId).toBe('request-1');
@@ -43,7 +43,7 @@ describe('the state that a closed page left in the browser', () => {
     expect(storedLastOrderId.read()).toBe(ORDER);
   });
 
-  it('a paid order is looked up again until its result has been shown', () => {
+  it('a page that opens looks up a paid order again, until the result of the order has been shown', () => {
     deps.rememberOrder(ORDER);
     deps.orderDecided(ORDER, true);
     expect(entry('').orderId).toBe(ORDER);

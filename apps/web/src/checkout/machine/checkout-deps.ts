@@ -83,7 +83,10 @@ function undecided(): Undecided {
   };
 }
 
-/** An undecided order of this device comes before a new one, whatever the address says. */
+/**
+ * The order that the payment page opens on: the order in the address, otherwise the undecided order of this device, so that no
+ * new order is placed before that is decided.
+ */
 export function purchaseEntry(location: { readonly search: string; readonly hash: string }): PurchaseEntry {
   const parameters = readUrlParameters(location);
   const undecidedOrder = undecided();
@@ -106,13 +109,16 @@ function closeOrder(orderId: OrderId): void {
   if (storedOpenOrderId.read() === orderId) storedOpenOrderId.forget();
 }
 
-/** A paid order stays open until its result has been shown: a payer whose page crashes before that would pay again. */
+/**
+ * A paid order stays stored as open until its result has been shown. If the page crashes before that, it opens on this order
+ * again, and the payer does not pay twice.
+ */
 function orderDecided(orderId: OrderId, isPaid: boolean): void {
   if (isPaid) storedAgreedFine.forget();
   else closeOrder(orderId);
 }
 
-/** A card that the server no longer knows counts as deleted. */
+/** A card that the server does not have any more counts as deleted. */
 async function deleteCard(fingerprint: Parameters<CheckoutDeps['deleteCard']>[0]): Promise<boolean> {
   const answer = await call(deleteSavedCard, { fingerprint });
   const isGone = answer.kind === 'ok' || (answer.kind === 'refused' && answer.refusal === 'card-not-found');
@@ -143,7 +149,7 @@ function noticed(...transition: Parameters<CheckoutDeps['noticed']>): void {
   }
 }
 
-/** The browser as the checkout sees it. */
+/** The effects of the checkout, carried out with the storage, the API calls and the navigation of this browser. */
 export const checkoutDeps = (page: PageScope): CheckoutDeps => ({
   call,
   newRequestId: randomUuid,

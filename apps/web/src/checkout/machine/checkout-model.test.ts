@@ -23,8 +23,8 @@ const HANDS: Record<string, readonly SavedCard[]> = {
 const ONE_VALID = 'one valid card';
 
 /**
- * Every set of cards, once with a wallet and group B, once without a wallet and group A. The group matters at one press
- * only.
+ * Every set of cards, once with a wallet and test group B, once without a wallet and test group A. The test group changes what a
+ * single press does, so both need not be combined with everything.
  */
 const SETUPS = Object.entries(HANDS).flatMap(([hand, cards]) =>
   [{ wallet: 25, group: 'B' } as const, { wallet: null, group: 'A' } as const].map(({ wallet, group }) => ({
@@ -36,7 +36,7 @@ const SETUPS = Object.entries(HANDS).flatMap(([hand, cards]) =>
   })),
 );
 
-/** The specification's own table, written a second time. */
+/** The label of confirm by the specification's table, written a second time as a check. */
 function labelBySpecification(step: PayStep): string {
   const constant = STEP_CONSTANTS[step.at];
   if (constant === 'HOME') return 'pay-now';
@@ -86,7 +86,10 @@ const OWED: Partial<Record<PurchaseState['at'], CheckoutEvent>> = {
   'paying-again': E('pay-again-lost'),
 };
 
-/** In a state that waits for an answer, returns the answer. Otherwise presses back, or confirms giving up. */
+/**
+ * The next event of a payer who only wants to leave: Back, or the confirmation to give up. A state that waits for an answer gets
+ * that answer.
+ */
 function backOrGiveUp(state: CheckoutState): CheckoutEvent {
   if (isUpdating(state)) return { type: 'update-failed' };
   if (isOnStep(state)) return state.popup?.kind === 'give-up' ? GIVE_UP : BACK;
@@ -95,7 +98,10 @@ function backOrGiveUp(state: CheckoutState): CheckoutEvent {
   return OWED[purchase.at] ?? ('isLeaving' in purchase && purchase.isLeaving ? GIVE_UP : BACK);
 }
 
-/** Five steps above HOME, each with a question, and a popup and a result on top. */
+/**
+ * The most presses that may be needed to leave with Back: five steps above HOME, each with a question, and a popup and a result
+ * on top.
+ */
 const BACKS_MAX = 14;
 
 function backsToLeave(state: CheckoutState): number {

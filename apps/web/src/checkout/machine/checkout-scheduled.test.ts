@@ -46,7 +46,7 @@ const playsWith = (acts: fc.Arbitrary<readonly Act[]>): fc.Arbitrary<Play> =>
     isAllDecided: fc.boolean(),
   });
 
-/** Tasks until everything has been answered, with many polls among them. */
+/** Enough scheduler tasks to answer every open call. Many of them are polls. */
 const CALM_TASKS = 60;
 
 async function play(

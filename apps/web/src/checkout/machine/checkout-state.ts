@@ -36,9 +36,9 @@ export interface FineToPay {
   readonly quote: FineQuote;
 }
 
-/** The goods, the recipient and the channels of a payment. */
+/** The goods, the recipient and the possible pay types of a payment. */
 export interface Offer {
-  /** Set when a fine is paid; then no pack is. */
+  /** Set if a fine is to be paid. Then the pack is not paid. */
   readonly fine: FineToPay | null;
   readonly pack: GemPack | null;
   /** All packs on sale. */
@@ -67,11 +67,14 @@ export interface LastUsed {
 export type Method =
   | { readonly kind: 'wallet' }
   | { readonly kind: 'saved-card'; readonly card: SavedCard }
-  /** Known from the last visit only; the list, once read, shows whether the card still exists. */
+  /** A card stored from the last visit; the list of saved cards, once read from the server, shows whether it still exists. */
   | { readonly kind: 'seen-card'; readonly card: SeenCard }
   | { readonly kind: 'new-card'; readonly payType: PayType };
 
-/** channel: nothing was used before, so the payer chooses a kind. recent: the methods used before, and a new card. */
+/**
+ * channel: no method was used before, so the payer chooses the wallet or a new card. recent: the methods used before, and a new
+ * card.
+ */
 export type ConfirmMode = 'channel' | 'recent';
 
 /** Each step holds the data its screen needs, so that no screen can be drawn without its data. */
@@ -90,25 +93,31 @@ export interface Checkout {
   readonly cards: CardsRead;
   /** The list of cards as received last: the same list again is ignored, so that it undoes no change made since. */
   readonly lastSources: readonly PaySource[] | null;
-  /** The cards as this device last saw them; they stand in until the list has been read. */
+  /** The cards stored from the last visit of this device, shown until the list has been read. */
   readonly seen: readonly SeenCard[];
-  /** A card that was shown and that the server no longer has; reported until the payer continues. */
+  /**
+   * A card that was shown from the last visit and that the server no longer has. The page says so until the payer opens the next
+   * step.
+   */
   readonly gone: SeenCard | null;
   readonly last: LastUsed;
   readonly group: RepurchaseGroup;
   /** Pay types whose saved cards can be charged without a CVV. */
   readonly withoutCvv: readonly PayType[];
   readonly scene: PurchaseScene;
-  /** The steps above HOME, which is always there; the one shown is the last. */
+  /** The steps opened on top of HOME, the first step. The last of them is on the screen; if there is none, HOME is. */
   readonly above: readonly UpperStep[];
   readonly mode: ConfirmMode;
   readonly method: Method | null;
-  /** The payer selected the method: data that arrives later must not change the list under the payer's finger. */
+  /**
+   * The payer selected the method with a press: data that arrives later must not move the selection or the list while the payer
+   * is using it.
+   */
   readonly isPicked: boolean;
   readonly recipient: RecipientPanel;
-  /** Why the last payment stopped before there was an order; shown on the step where the next payment is confirmed. */
+  /** Why the last try to pay ended without a payment; shown on the step where the next payment is confirmed. */
   readonly stopped: EntryProblem | null;
-  /** Counts the new cards typed: each begins with empty fields. */
+  /** The number of the new card that is being typed. A higher number opens empty fields. */
   readonly cardNth: number;
   /** How often in a row the bank declined the CVV of the card used last; absent: never. */
   readonly declinedCvvs?: DeclinedCvvs;
@@ -120,7 +129,7 @@ export interface DeclinedCvvs {
 }
 
 export type Popup =
-  /** "Only one step left, give up?" */
+  /** Back was pressed: "Only one step left, give up?" */
   | { readonly kind: 'give-up' }
   | { readonly kind: 'expired-card'; readonly card: SavedCard }
   /** The card's provider cannot change a date: the card can only be deleted or left alone. */
@@ -143,7 +152,10 @@ export interface PurchaseEnd {
   readonly smallerPack: GemPack | null;
 }
 
-/** A new date that is being sent to the provider. Its answer decides whether money moves, so the payer cannot leave meanwhile. */
+/**
+ * A new expiry date that is being sent to the provider. A payment may start after the answer, so the payer cannot leave
+ * meanwhile.
+ */
 export interface ExpiryUpdate {
   readonly card: SavedCard;
   readonly expiry: CardExpiry;
@@ -159,7 +171,7 @@ interface Step {
   readonly problem: StepProblem | null;
 }
 
-/** `use` is null for an order that was started elsewhere or before this page was opened. */
+/** `use` (the card or wallet that pays) is null for an order that was started elsewhere or before this page was opened. */
 interface Payment {
   readonly checkout: Checkout;
   readonly use: PayUse | null;
@@ -171,15 +183,15 @@ export type CheckoutState =
   | (Step & { readonly at: 'choosing' })
   /** A step in which a card, its CVV or its date is typed. */
   | (Step & { readonly at: 'entering'; readonly update: ExpiryUpdate | null })
-  /** The child machine handles the events. */
+  /** The child machine of one payment (purchase.ts) handles the events. */
   | (Payment & { readonly at: 'purchasing'; readonly purchase: PurchaseUnderWay })
-  /** The child machine polls until the gems have arrived. `end` is known once the order is. */
+  /** The child machine polls until the gems have arrived. `end` is null until the order has been read. */
   | (Payment & {
       readonly at: 'ended';
       readonly purchase: EndedPurchase;
       readonly end: PurchaseEnd | null;
     })
-  /** The payer leaves for the page of packs, where HOME is. */
+  /** The payer goes to the page of packs, which is also the page of the first step, HOME. */
   | { readonly at: 'left'; readonly checkout: Checkout };
 
 /** The values of the fields when confirm is pressed; of the provider's fields only whether they are valid. */
@@ -187,7 +199,7 @@ export interface StepInputs {
   readonly fields: CardFieldStates;
   readonly cvv: CardFieldState;
   readonly expiry: string;
-  /** The address carries test_update_date. */
+  /** The address contains test_update_date: confirm can then be pressed with an invalid expiry date. */
   readonly isExpiryTest: boolean;
 }
 
@@ -202,7 +214,7 @@ export const NOTHING_TYPED: StepInputs = {
 export type CheckoutEvent =
   | RecipientPanelEvent
   | PurchaseEvent
-  /** The page that shows payments was opened, perhaps on an order; or it was closed. */
+  /** The page that shows payments was opened, with or without an order; or it was closed. */
   | { readonly type: 'page-opened'; readonly entry: PurchaseEntry }
   | { readonly type: 'page-closed' }
   | { readonly type: 'confirm-pressed'; readonly inputs: StepInputs; readonly now: Date }
@@ -224,7 +236,9 @@ export type CheckoutEvent =
       readonly sourceId: CardSourceId | null;
       readonly now: Date;
     }
-  /** The card step is about to show its fields, and nothing is typed yet: the last moment to change the provider. */
+  /**
+   * The fields for a new card are about to be shown, and nothing is typed yet: this is the last moment to change the provider.
+   */
   | { readonly type: 'frame-opened' }
   | { readonly type: 'expiry-updated' }
   /** `isRefused`: the provider refused the date, and another request will not help. */
@@ -238,8 +252,8 @@ export type CheckoutEvent =
   | { readonly type: 'used-card-read'; readonly used: UsedCard }
   | { readonly type: 'result-pressed'; readonly button: ResultButton; readonly now: Date }
   /**
-   * The payer tries again: by the result's button, or by the advice under its reason. `refused`: the field of the card that
-   * the bank did not accept, which is typed again.
+   * The payer tries to pay again, with a button or a row of the result. `refused`: the field of the card that the bank did not
+   * accept, which is typed again.
    */
   | { readonly type: 'pay-again-pressed'; readonly now: Date; readonly refused?: RefusedField | null };
 
@@ -258,7 +272,7 @@ export type CheckoutEffect =
   | { readonly do: 'watch-card'; readonly orderId: OrderId }
   /** [RES-01] [ORD-20] The press on the result is the payer's yes to buying the same again. */
   | { readonly do: 'repeat-order'; readonly order: OrderInfo }
-  /** A retry must know which providers are failing now. */
+  /** Reads the configuration of the site again: it says which providers are failing now, and a retry avoids them. */
   | { readonly do: 'read-config' }
   | { readonly do: 'reload' };
 

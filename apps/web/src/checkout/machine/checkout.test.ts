@@ -31,7 +31,7 @@ import {
   WITHOUT_WALLET,
 } from './test/checkout-samples.ts';
 
-/** The date of an expired card is being updated after its payer pressed pay. */
+/** The step that updates the date of an expired card and then pays, opened after a press on pay. */
 const DATE_AND_PAY = play(
   home([CARDS.expired13]),
   chooseCard(CARDS.expired13),
@@ -57,7 +57,7 @@ const ON_STEP: Record<keyof typeof STEP_CONSTANTS, CheckoutState> = {
   'modify-expiry': play(home([CARDS.expired13]), update(CARDS.expired13))[0],
 };
 
-describe('the stack', () => {
+describe('steps on top of each other', () => {
   it('[STP-01] the checkout has the steps and child page modes of the specification, and no others', () => {
     expect(STEP_CONSTANTS).toEqual({
       home: 'HOME',
@@ -74,7 +74,7 @@ describe('the stack', () => {
     expect(topStep(state).at).toBe(name);
   });
 
-  it('[STP-01] [STP-02] steps stack; Back asks first, continue stays, and giving up removes one step', () => {
+  it('[STP-01] [STP-02] each step opens on top of the last; Back asks whether to give up, which removes one step', () => {
     const onCvv = play(home([CARDS.valid13]), ALL_CARDS, chooseCard(CARDS.valid13), confirm())[0];
     expect(stepNames(onCvv)).toEqual(['home', 'saved-cards', 'cvv']);
     const prompted = play(onCvv, BACK)[0];
@@ -177,14 +177,14 @@ describe('the confirm button', () => {
   });
 });
 
-describe('confirm on HOME in channel mode', () => {
-  it('[STP-04 in part] confirm on HOME with a new card leads to card entry of the chosen channel', () => {
+describe('confirm on HOME if no method was used before', () => {
+  it('[STP-04 in part] confirm on HOME with a new card leads to card entry with the chosen pay type', () => {
     const next = play(home(), chooseNewCard(24), confirm());
     expect(topStep(next[0])).toEqual({ at: 'new-card', payType: 24 });
     expect(effectsOf(next)).toEqual([]);
   });
 
-  it('[STP-04 in part] confirm on HOME leads to the saved cards if they were loaded after a channel was chosen', () => {
+  it('[STP-04 in part] confirm on HOME leads to the saved cards if they were loaded after “new card” was chosen', () => {
     const pressed = play(
       beginCheckout(ENTRY),
       chooseNewCard(23),
@@ -208,7 +208,7 @@ describe('confirm on HOME in channel mode', () => {
   });
 });
 
-describe('confirm on HOME in recent-method mode', () => {
+describe('confirm on HOME if methods were used before', () => {
   const methods = home([
     CARDS.valid13,
     CARDS.expired13,
@@ -225,7 +225,7 @@ describe('confirm on HOME in recent-method mode', () => {
   });
 
   it.each([CARDS.expired13, CARDS.bankExpired13])(
-    '[STP-05] [CRD-08] confirm with the expired card $sourceId of provider 13 offers to update its date and pay',
+    '[STP-05] [CRD-08] confirm with the expired card $sourceId of Checkout.com offers to update its date and pay',
     (card) => {
       const prompted = play(methods, chooseCard(card), confirm())[0];
       expect([popupOf(prompted), topStep(prompted).at]).toEqual(['expired-card', 'home']);
@@ -238,7 +238,7 @@ describe('confirm on HOME in recent-method mode', () => {
   );
 
   it.each([CARDS.expired17, CARDS.expired6])(
-    '[STP-05] confirm with the expired card $sourceId of another provider shows a message, and no update',
+    '[STP-05] confirm with the expired card $sourceId of Adyen or PayerMax shows a message and offers no new date',
     (card) => {
       const reported = play(methods, chooseCard(card), confirm())[0];
       expect([popupOf(reported), topStep(reported).at]).toEqual(['not-updatable', 'home']);
@@ -255,14 +255,14 @@ describe('confirm on HOME in recent-method mode', () => {
     ]);
   });
 
-  it('confirm with a new card leads to card entry, which pays through its channel', () => {
+  it('confirm with a new card leads to card entry, where confirm pays with the chosen pay type', () => {
     const next = play(methods, chooseNewCard(23), confirm(), confirm());
     expect(effectsOf(next)).toEqual([{ do: 'tokenise', from: { kind: 'new-card', payType: 23 } }]);
   });
 });
 
-describe('facts that change', () => {
-  it('when the wallet is withdrawn another method is chosen, with a message if the payer had chosen the wallet', () => {
+describe('cards and wallets that change meanwhile', () => {
+  it('when the wallet is not offered any more, another method is chosen, with a message if the payer had chosen the wallet', () => {
     const gone: CheckoutEvent = { type: 'offer-changed', offer: WITHOUT_WALLET, now: NOW };
     const next = play(home([CARDS.valid13]), CHOOSE_WALLET, gone);
     expect(cardOf(next[0])).toBe(CARDS.valid13);

@@ -30,7 +30,7 @@ export interface CheckoutEntry {
   readonly hasHistory: boolean;
 }
 
-/** HOME, with the cards still being read: the wallet and a new card can be used at once. */
+/** Starts at HOME, the first step, while the saved cards are still being read: the wallet and a new card can be used at once. */
 export function beginCheckout(entry: CheckoutEntry): CheckoutNext {
   const { offer, last, seen, group, withoutCvv, hasRecipient, hasHistory } = entry;
   const cards: CardsRead = { kind: 'loading' };
@@ -71,7 +71,7 @@ function isAbout(state: CheckoutState, { orderId }: PurchaseEntry): boolean {
 
 /** Opens the page that shows payments: on an order that was started, else on the current step. */
 function onPageOpened(state: CheckoutState, entry: PurchaseEntry): CheckoutNext {
-  // A wallet pays from the page of packs: its purchase continues where its result is shown.
+  // A payment by wallet starts on the page of packs. When the page that shows its result opens, the purchase continues unchanged.
   if (isAbout(state, entry)) return [state];
   const checkoutNow = { ...state.checkout, stopped: null };
   const started = openPurchase(entry);
@@ -80,7 +80,7 @@ function onPageOpened(state: CheckoutState, entry: PurchaseEntry): CheckoutNext 
   return [{ at: 'purchasing', checkout: checkoutNow, use: null, purchase: first, order: null }, ...effects];
 }
 
-/** While purchasing, confirm only matters when the payer enters another card for the same order. */
+/** During a purchase, confirm has an effect only when the payer enters another card for the same order. */
 function confirmOtherProvider(state: CheckoutAt<'purchasing'>): PurchaseEvent | null {
   const { checkout, order } = state;
   if (state.purchase.at !== 'other-card' || order === null) return null;
@@ -93,7 +93,10 @@ function confirmOtherProvider(state: CheckoutAt<'purchasing'>): PurchaseEvent | 
   return isNothing ? null : { type: 'other-provider-confirmed', payType };
 }
 
-/** Continues the checkout where the child machine ends. */
+/**
+ * Takes over the next state of the child machine. If the child machine has ended, a step, the page of packs or the result is
+ * next.
+ */
 function follow(state: CheckoutAt<'purchasing'>, [next, ...effects]: Next): CheckoutNext {
   switch (next.at) {
     case 'stopped':
@@ -111,8 +114,8 @@ function follow(state: CheckoutAt<'purchasing'>, [next, ...effects]: Next): Chec
 }
 
 /**
- * [ORD-20] The payer's yes to a repeated wallet purchase is a press, which opens the sheet again. Null for a card,
- * because its fields were read before the question.
+ * [ORD-20] The payer pressed yes to buying the same again: within this press the sheet of the wallet opens again. Null for a
+ * card, which was read from its fields before the payer was asked.
  */
 function confirmRepeat(state: CheckoutAt<'purchasing'>): CheckoutNext | null {
   const { purchase: questioned, use, checkout } = state;

@@ -26,7 +26,10 @@ import { purchase } from './purchase/purchase.ts';
 import { lastUsedAfter } from './remember-card.ts';
 import { left, onStep } from './step-stack.ts';
 
-/** Another provider's entry of the same card stays: an entry without consent must not hide one with consent. */
+/**
+ * Adds the card to the list, or replaces the entry with its id. Another provider's entry of the same card stays: an entry that
+ * the payer did not agree to save must not hide one that the payer did.
+ */
 function withCard(read: CardsRead, card: SavedCard): CardsRead {
   if (read.kind !== 'ready') return read;
   return { kind: 'ready', cards: [card, ...read.cards.filter(({ sourceId }) => sourceId !== card.sourceId)] };
@@ -49,7 +52,7 @@ function outcomeOf(ended: EndedPurchase): Outcome {
 
 /** The facts known about the used card at the end of its payment. A card that was typed and refused is not saved. */
 function usedCard({ use, order, checkout, purchase: ended }: CheckoutAt<'ended'>): UsedCard {
-  // The order tells this even after a reload, which loses `use`.
+  // After a reload `use` is null, but the order still shows that a wallet was used.
   if (order !== null && isWallet(order.payType)) return { kind: 'wallet' };
   switch (use?.kind) {
     case 'wallet':
@@ -103,7 +106,7 @@ export function tellEnd(state: CheckoutAt<'ended'>, end: PurchaseEnd): CheckoutN
     checkout: { ...others, ...(declinedCvvs !== null && { declinedCvvs }), last },
     end,
   };
-  // Hidden: a panel without text or a button would be a dead end.
+  // This outcome has no text and no buttons, so its panel would be a dead end: the payer goes to the page of packs.
   if (end.outcome === 'not-active') return [left(afterResult(ended))];
   return [
     ended,
@@ -121,7 +124,10 @@ function withEnding(state: CheckoutAt<'ended'>, ended: EndedPurchase): CheckoutA
   return { ...state, purchase: ended, end: end && { ...end, outcome: outcomeOf(ended) } };
 }
 
-/** Ends every purchase, also one that is already decided when the page is opened again. */
+/**
+ * Called when a purchase has ended, also for one that was already decided when the page opened. Waits for the order, if it was
+ * not read yet.
+ */
 export function endPurchase(state: CheckoutAt<'ended'>): CheckoutNext {
   return state.order === null ? [state] : tellEnd(state, endOf(state));
 }
@@ -130,7 +136,10 @@ function isSameCard(a: UsedCard, b: UsedCard): boolean {
   return a.kind === 'saved' && b.kind === 'saved' && a.card.sourceId === b.card.sourceId;
 }
 
-/** Only while the card is loading, or for the same card: a late report about an earlier order's card is ignored. */
+/**
+ * Accepts the used card while it is still loading, or newer facts about the same card. A late report about the card of an earlier
+ * order is ignored.
+ */
 function onUsedCard(state: CheckoutAt<'ended'>, used: UsedCard): CheckoutNext {
   const { checkout, end: before } = state;
   if (before === null || (before.used.kind !== 'loading' && !isSameCard(before.used, used))) return [state];
@@ -159,7 +168,7 @@ function onPress(state: CheckoutAt<'ended'>, now: Date, press: (ended: Ended) =>
   return next === ended ? [state, ...effects] : [next, ...chosen, ...effects];
 }
 
-/** HOME after a result is the page of packs. */
+/** After a result HOME, or the list of saved cards, is not opened as a step: the payer goes to the page of packs. */
 function throughHome([next, ...effects]: CheckoutNext): CheckoutNext {
   return next.at === 'choosing' ? [left(next.checkout), ...effects] : [next, ...effects];
 }
@@ -194,7 +203,7 @@ function onEvent(state: CheckoutAt<'ended'>, event: CheckoutEvent): CheckoutNext
 }
 
 export function inEnded(state: CheckoutAt<'ended'>, event: CheckoutEvent): CheckoutNext {
-  // A press on the result concerns this order's recipient and pack, even if others were chosen since.
+  // The page of packs was opened, so the next purchase begins. Addresses of other steps are ignored while a result is shown.
   if (event.type === 'step-named') return event.step === 'home' ? [onStep(afterResult(state))] : [state];
   return throughHome(onEvent(state, event));
 }

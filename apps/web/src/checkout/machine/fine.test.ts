@@ -30,7 +30,7 @@ const refusedWith = (refusal: Extract<PurchaseEvent, { type: 'place-refused' }>[
     play(ON_CVV, confirm(), EVENTS.tokenised, { type: 'place-refused', refusal, message: '', result: 1 }),
   ).map((effect) => effect.do);
 
-describe('a fine as what is paid', () => {
+describe('paying a fine', () => {
   it('when the offer has a fine and a gem pack, the order is placed for the fine with the quote shown', () => {
     const place = effectsOf(play(ON_CVV, confirm(), EVENTS.tokenised)).find(
       ({ do: name }) => name === 'place',

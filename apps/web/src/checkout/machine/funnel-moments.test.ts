@@ -27,7 +27,7 @@ const TOKENISED: CheckoutEvent = {
   undecided: { orderId: null, pendingRequestId: null },
 };
 
-/** All funnel moments of these events, in order. */
+/** Everything that these events report to analytics, in order. */
 function walk(
   events: readonly CheckoutEvent[],
   from: CheckoutState = INITIAL_STATE,
@@ -44,8 +44,8 @@ function walk(
 const steps = (reported: readonly FunnelMoment[]): string[] =>
   reported.map(({ step, at }) => `${step} ${at}`);
 
-describe('a purchase as the funnel sees it', () => {
-  it('[EVT-01] a new-card purchase reports channel, pay presses, answer and result with amount, gems and pack', () => {
+describe('a purchase as it is reported to analytics', () => {
+  it('[EVT-01] a purchase with a new card reports to analytics the method, the pay presses, the answer and the result', () => {
     const reported = walk([
       cardsRead(),
       chooseNewCard(24),
@@ -78,7 +78,7 @@ describe('a purchase as the funnel sees it', () => {
     });
   });
 
-  it('presses with a saved card are reported with its own pay type and with the CVV step', () => {
+  it('presses with a saved card are reported to analytics with the pay type of the card and with the CVV step', () => {
     const reported = walk([
       cardsRead(CARDS.valid13, CARDS.valid17),
       chooseCard(CARDS.valid17),
@@ -121,7 +121,7 @@ describe('a purchase as the funnel sees it', () => {
       { type: 'place-refused', refusal: 'payer-restricted', message: '', result: 22012 },
       'refused 22012',
     ],
-  ] as const)('the answer to an order is reported: %s', (_what, event, result) => {
+  ] as const)('the answer to an order is reported to analytics: %s', (_what, event, result) => {
     const reported = walk([cardsRead(), confirm(), confirm(), TOKENISED, event]);
     expect(reported.at(-1)).toMatchObject({ step: 'create_pay_result', result });
   });

@@ -138,7 +138,10 @@ function clicks(before: CheckoutState, event: CheckoutEvent): FunnelMoment[] {
   }
 }
 
-/** The funnel moments of a checkout event. Pure, and the only place that derives the funnel from the machine. */
+/**
+ * The steps of the payment funnel that a checkout event reports to analytics. Pure, and the only place that derives them from the
+ * machine.
+ */
 export function funnelMoments(
   before: CheckoutState,
   event: CheckoutEvent,

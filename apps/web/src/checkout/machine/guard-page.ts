@@ -6,7 +6,7 @@ import type { RunningCheckout } from './run-checkout.ts';
 /** Goes on to the payment. `replace`: a sheet has added a history entry, which the next page replaces. */
 export type GoOn = (how: { readonly replace: boolean }, machine: RunningCheckout | null) => void;
 
-/** The facts and the effects that a page gives to its guards. */
+/** The facts and the effects that a page gives to its guards: the checks between a press and the payment. */
 export interface GuardPage {
   readonly facts: PageFacts;
   /** Null until the machine is loaded, and on a page without one. */
@@ -44,7 +44,7 @@ export interface Guards extends Pick<RunningGuards, 'send' | 'press'> {
   readonly state: GuardState;
 }
 
-/** The part of the guards that the recipient's section shows. */
+/** The question whether a new recipient is the right one, as the recipient's section of the page shows it. */
 export function faceQuestion({ state, send }: Guards) {
   return {
     isOpen: state.at === 'new-face',

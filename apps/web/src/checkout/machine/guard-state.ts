@@ -63,7 +63,7 @@ export interface MethodFacts {
 
 export type GuardFacts = PageFacts & MethodFacts;
 
-/** Facts of a page without a field, a pack and a fine: each page adds its own. */
+/** Facts of a page without an id field, a pack and a fine: each page adds its own. */
 export const NO_FACTS: PageFacts = {
   isOnline: true,
   recipient: null,
@@ -108,7 +108,10 @@ export type GuardState =
   | (Passage & { readonly at: 'same-again'; readonly question: RepeatQuestion; readonly now: Date })
   | (Passage & { readonly at: 'leaving-host' })
   | (Passage & { readonly at: 'checking-fine'; readonly amountUsdCents: UsdCents })
-  /** While this is checked, no other card, pack or recipient may replace the chosen one. */
+  /**
+   * The list of cards is read to see whether the card still exists. If the payer chooses another card, pack or recipient
+   * meanwhile, the press ends here.
+   */
   | (Passage & {
       readonly at: 'checking-card';
       readonly sourceId: CardSourceId;

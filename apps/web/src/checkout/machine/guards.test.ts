@@ -195,14 +195,14 @@ describe('a press on pay', () => {
     expect(effects).toEqual([{ do: 'go-on', isAfterSheet: true }]);
   });
 
-  it('a pay press with a wallet of another host moves to that host, and a failed move is remembered', () => {
+  it('a pay press with a wallet that opens only on another host goes to that host, and a failure to get there is noted', () => {
     const facts = factsOf('ready', 'a wallet on another host');
     expect(play(facts, PAY, PAY)).toMatchObject({ at: 'leaving-host', done: ['go-to-host'] });
     const failed = play(facts, PAY, { type: 'host-failed', turn: 1 });
     expect(failed.state).toMatchObject({ at: 'open', isHostFailed: true });
   });
 
-  it('a pay press with a card of the last visit waits for the card list, and goes on only with that card', () => {
+  it('a pay press with a card known from the last visit waits for the card list, and goes on only if that card is in it', () => {
     const seen = factsOf('ready', 'a card of the last visit');
     const held = play(seen, PAY);
     expect(held).toMatchObject({ at: 'checking-card', done: ['check-cards'] });
@@ -226,13 +226,13 @@ describe('a press on a fine', () => {
     expect(play(facts, press, read(usdCents(2_500))).done).toEqual(['read-fine']);
   });
 
-  it('paying a fine with a wallet button goes on at once', () => {
+  it('paying a fine with a wallet button goes on at once, without reading the fine again', () => {
     expect(play(factsOf('a fine', 'a wallet'), { type: 'pressed', press: 'pay-fine' }).done).toEqual([
       'go-on',
     ]);
   });
 
-  it('paying a fine with a card of the last visit waits for the list of cards', () => {
+  it('paying a fine with a card known from the last visit waits for the list of saved cards', () => {
     const facts = factsOf('a fine', 'a card of the last visit');
     const events: GuardEvent[] = [
       { type: 'pressed', press: 'pay-fine' },

@@ -29,7 +29,7 @@ export const GUARDS_OF_PRESS = {
   'wallet-again-for-fine': ['missing'],
 } as const satisfies Record<PayPress, readonly Guard[]>;
 
-/** Before the machine is loaded the first method of the pack can be paid with. */
+/** Before the machine of the checkout is loaded, the first method of the pack counts as selected. */
 export function methodFacts(checkout: Checkout | null, pack: GemPack | null): MethodFacts {
   if (checkout === null) return { payType: pack?.methods[0]?.payType ?? null, card: null, walletHost: null };
   const { method, offer } = checkout;
@@ -88,7 +88,8 @@ const CHECKS: Readonly<Record<Guard, Check>> = {
       { do: 'go-to-host', turn: passage.turn, host: walletHost },
     ];
   },
-  // A wallet opens inside the press, so the fine is not read again first; if the amount has changed, the server refuses the order.
+  // A wallet opens inside the press, so the fine is not read again before. If its amount has changed, the server refuses the
+  // order.
   'changed-fine'({ fine, hasOwnButton }, passage) {
     if (fine === null || (hasOwnButton && passage.press === 'pay-fine')) return null;
     const { account, quote } = fine;
@@ -172,7 +173,7 @@ const STATES: { readonly [At in GuardState['at']]: OnEvent<At> } = {
   'checking-fine'(state, event, facts) {
     if (event.type === 'check-failed') return [opened(state)];
     if (event.type !== 'fine-read') return [state];
-    // A change is shown on the page instead.
+    // If the amount has changed, the page shows the new one and nothing is paid.
     const isSame = event.amountUsdCents === state.amountUsdCents;
     return isSame ? pass(passageOf(state), facts, 'changed-fine') : [opened(state)];
   },
@@ -183,8 +184,8 @@ const STATES: { readonly [At in GuardState['at']]: OnEvent<At> } = {
 };
 
 /**
- * The way of a press from the button to the payment: each precondition lets it pass, stops it with an explanation, or holds it
- * until a question is answered. Pure and synchronous. A new press takes the place of one that is held.
+ * Decides about a press that leads to a payment: each precondition lets the press pass, stops it with an explanation, or holds it
+ * until the payer or the server has answered. Pure and synchronous. A new press replaces one that is held.
  */
 export function guards(state: GuardState, event: GuardEvent, facts: GuardFacts): GuardNext {
   if (event.type === 'pressed') {

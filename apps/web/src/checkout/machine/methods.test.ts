@@ -28,7 +28,7 @@ const names = (methods: readonly Method[]): string[] =>
 const { valid13, older13, oldest13, valid17, expired13, unremembered13 } = CARDS;
 
 describe('the rows of HOME', () => {
-  it('without recent methods HOME lists the wallet and a new card through the best channel of the pack', () => {
+  it('if no method was used before, HOME lists the wallet and a new card with the best pay type that the pack has', () => {
     expect(names(methodRows(checkoutOf(home())))).toEqual(['wallet', 'new 23']);
     expect(names(methodRows(checkoutOf(home([], { offer: WITHOUT_WALLET }))))).toEqual(['new 23']);
     const only24 = { ...WITHOUT_WALLET, pack: pack(999, 24, 25) };
@@ -61,7 +61,7 @@ describe('the rows of HOME', () => {
     ]);
   });
 
-  it('after an earlier wallet payment HOME is in recent-method mode even without cards, otherwise in channel mode', () => {
+  it('without cards HOME is in the mode “recent” after an earlier wallet payment, and otherwise in the mode “channel”', () => {
     expect(checkoutOf(home([], { last: { card: 'wallet', payType: 25 } })).mode).toBe('recent');
     expect(checkoutOf(home([])).mode).toBe('channel');
   });
@@ -152,7 +152,7 @@ it.each([
   [26, true],
   [23, false],
 ] as const)(
-  'an unavailable wallet that was last used with pay type %i counts as missing: %s',
+  'a wallet that was used last, with pay type %i, and is not offered now is reported as missing: %s',
   (payType, isMissed) => {
     const checkout = checkoutOf(home([], { offer: WITHOUT_WALLET }));
     expect(isWalletMissed({ ...checkout, last: { card: 'wallet', payType } })).toBe(isMissed);

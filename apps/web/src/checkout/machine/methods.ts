@@ -19,7 +19,10 @@ import {
 import type { OrderInfo } from '@jawhara/contract';
 import type { CardsRead, Checkout, ConfirmMode, Method, Offer } from './checkout-state.ts';
 
-/** The channels to assume before the configuration is loaded; each pack says which of them it is sold through. */
+/**
+ * The pay types for a new card that are assumed before the configuration is loaded. Each pack lists those that it can be paid
+ * with.
+ */
 export const CHANNELS_UNKNOWN: readonly PayType[] = cardChannelsFor({
   releases: { [ADYEN]: NOBODY },
   newCardFlow: NOBODY,
@@ -40,12 +43,14 @@ export function priceOf({ fine, pack }: Offer): UsdCents | null {
   return fine?.quote.amountUsdCents ?? pack?.priceUsdCents ?? null;
 }
 
-/** Before a pack is chosen every method is allowed; then only the methods the pack is sold through. Every method can pay a fine. */
+/**
+ * Before a pack is chosen every method is allowed; then only those that the pack can be paid with. Every method can pay a fine.
+ */
 function isSold({ fine, pack }: Pick<Offer, 'fine' | 'pack'>, payType: PayType): boolean {
   return fine !== null || pack === null || methodFor(pack, payType) !== null;
 }
 
-/** Every wallet is one row, whichever provider serves it. */
+/** Whether the wallet can pay the chosen pack or fine. The wallet has a single row, whichever provider serves it. */
 export function isWalletOffered(offer: Offer): boolean {
   if (offer.wallet === null) return false;
   return offer.fine !== null || offer.pack === null || methodFor(offer.pack, offer.wallet) !== null;
@@ -55,12 +60,12 @@ export function offeredChannels(offer: Pick<Offer, 'fine' | 'pack' | 'cardChanne
   return offer.cardChannels.filter((payType) => isSold(offer, payType));
 }
 
-/** The channel for a new card: always the best one, whichever provider took the last card. */
+/** The pay type for a new card: always the best one, whichever provider took the last card. */
 export function newCardPayType(offer: Offer): PayType | null {
   return offeredChannels(offer)[0] ?? null;
 }
 
-/** The pay type of this shop and visitor while an order's own is not known. */
+/** The pay type that is assumed for an order until the order has been read. */
 export function usualPayType({ offer, last }: Pick<Checkout, 'offer' | 'last'>): PayType {
   return newCardPayType(offer) ?? offer.wallet ?? last.payType;
 }
@@ -83,12 +88,15 @@ export function recentCards({ offer, cards }: Pick<MethodFacts, 'offer' | 'cards
   return listedCards(knownCards(cards), { isAll: false }).filter((card) => isCardSold(offer, card));
 }
 
-/** The cards that this device saw last, shown until the list has been read. */
+/** The cards stored from the last visit that this pack can be paid with, shown until the list has been read. */
 export function seenCards({ offer, cards, seen }: Pick<MethodFacts, 'offer' | 'cards' | 'seen'>): SeenCard[] {
   return cards.kind === 'ready' ? [] : seen.filter((card) => isCardSold(offer, card));
 }
 
-/** The card used last is preselected at once, otherwise the newest. */
+/**
+ * The card that is preselected until the list has been read: the one used last, otherwise the newest; null if the wallet was used
+ * last.
+ */
 export function firstSeen(known: MethodFacts): Method | null {
   if (known.last.card === 'wallet' && isWalletOffered(known.offer)) return null;
   const seen = seenCards(known);
@@ -126,7 +134,10 @@ export function channelMethod(known: MethodFacts): Method | null {
   return isWalletOffered(known.offer) ? { kind: 'wallet' } : null;
 }
 
-/** The method chosen at the start: the last used one if it still works, otherwise the newest card, otherwise a channel. */
+/**
+ * The method selected at the start: the one used last if it can still be used, otherwise the newest card, otherwise the wallet or
+ * a new card.
+ */
 export function firstMethod(known: MethodFacts, now: Date): Method | null {
   if (known.last.card === 'wallet' && isWalletOffered(known.offer)) return { kind: 'wallet' };
   const usable = usableCards(known, now);
@@ -135,7 +146,9 @@ export function firstMethod(known: MethodFacts, now: Date): Method | null {
   return firstSeen(known) ?? channelMethod(known);
 }
 
-/** Replaces a deleted card: by the next saved one that can pay this pack, otherwise by the choice of a channel. */
+/**
+ * The method after the selected card was deleted: the next saved card that can pay this pack, otherwise the wallet or a new card.
+ */
 export function nextMethod(known: MethodFacts, now: Date): Method | null {
   const [card] = usableCards(known, now);
   return card === undefined ? channelMethod(known) : { kind: 'saved-card', card };
@@ -186,7 +199,10 @@ function shownCards({ method, ...known }: Checkout): CardMethod[] {
   return [...shown.slice(0, RECENT_CARDS_SHOWN_MAX - 1), method];
 }
 
-/** The rows of HOME, top to bottom. All new cards share a single row, whichever provider will take them. */
+/**
+ * The rows with payment methods on HOME, the first step, from top to bottom. All new cards share a single row, whichever provider
+ * will take them.
+ */
 export function methodRows(checkout: Checkout): Method[] {
   const { offer, mode, method } = checkout;
   const wallet: Method[] = isWalletOffered(offer) ? [{ kind: 'wallet' }] : [];

@@ -81,7 +81,9 @@ function purchaseOf({ offer }: Checkout, { payType }: PayUse): Purchase | null {
   return method === null || recipientId === null ? null : { kind: 'gems', ...method, recipientId };
 }
 
-/** Starts the child machine, which requests the card from the fields; without a fine, or a pack and a recipient, nothing is paid. */
+/**
+ * Starts the child machine, which requests the card from the fields; nothing is paid without a fine, or a pack and a recipient.
+ */
 export function pay(checkout: Checkout, use: PayUse): CheckoutNext {
   const bought = purchaseOf(checkout, use);
   if (bought === null) return [backOnStep(checkout, null)];
@@ -100,8 +102,8 @@ export function confirmCard(checkout: Checkout, card: SavedCard, now: Date): Che
 }
 
 /**
- * A channel was pressed while the cards were still being read, and cards have arrived since: they are offered on a step of
- * their own before a card is typed that may be saved already.
+ * Opens the step for a new card. If there were no cards in the list when the payer chose, and saved cards have arrived since, the
+ * step with the saved cards opens instead: the card may be among them.
  */
 function confirmChannel(checkout: Checkout, payType: PayUse['payType'], now: Date): CheckoutNext {
   const card = usableCards(checkout, now)[0] ?? recentCards(checkout)[0];
@@ -114,7 +116,7 @@ export function confirmMethod(checkout: Checkout, now: Date): CheckoutNext {
   const { method, offer } = checkout;
   switch (method?.kind) {
     case 'wallet':
-      // On another host than the wallet's its sheet would fail: the guards take the payer to that host.
+      // The sheet of the wallet would fail on this host. The guards of the page take the payer to the host where it opens.
       if (offer.wallet === null || offer.walletHost !== null) return [onStep(checkout)];
       return pay(checkout, { kind: 'wallet', payType: offer.wallet });
     case 'new-card':
@@ -132,7 +134,7 @@ function confirmExpiry(
   typed: string,
 ): CheckoutNext {
   const expiry = readCardExpiry(typed);
-  // Only the test flag enables the button for an invalid date.
+  // This happens only with test_update_date in the address: otherwise an invalid date disables the button.
   if (expiry === null) return [onStep(checkout, { problem: 'expiry-wrong' })];
   const { card, isPaidAfter } = step;
   return [

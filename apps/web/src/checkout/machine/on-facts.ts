@@ -30,7 +30,7 @@ export function withCheckout(state: CheckoutState, checkout: Checkout): Checkout
   return onStep(checkout, problem === null ? { popup } : { popup, problem });
 }
 
-/** After the payer pressed a channel the list stays as it is, even if cards arrive that would change it. */
+/** If the payer has selected a row while the list had no cards, the list stays as it is, even if cards arrive. */
 function withMode(checkout: Checkout): Checkout {
   const isHeld = checkout.isPicked && checkout.mode === 'channel';
   return isHeld ? checkout : { ...checkout, mode: confirmModeOf(checkout) };
@@ -55,7 +55,7 @@ function learnCards(checkout: Checkout, cards: readonly SavedCard[], now: Date):
   return withMode({ ...known, method: nextMethod(known, now), isPicked: false });
 }
 
-/** A different amount chosen by the payer is a new purchase. */
+/** If the payer chooses another amount, the purchase is a new one and no longer a retry or a repeat. */
 function sceneFor({ offer, scene }: Checkout, { pack }: Offer): PurchaseScene {
   if (offer.pack === null || pack === null) return scene;
   return offer.pack.priceUsdCents === pack.priceUsdCents ? scene : 'normal';
@@ -68,7 +68,9 @@ function methodUnder(known: Checkout): Method | null {
   return payType === null ? null : { kind: 'new-card', payType };
 }
 
-/** The wallet is detected after the page is shown. A payer who used it last finds it chosen, unless they chose a method meanwhile. */
+/**
+ * The wallet is detected after the page is shown. A payer who used it last finds it chosen, unless they chose a method meanwhile.
+ */
 function isWalletBack({ offer, last, isPicked }: Checkout, known: Checkout): boolean {
   const isNew = !isWalletOffered(offer) && isWalletOffered(known.offer);
   return isNew && !isPicked && (last.card === 'wallet' || (last.card === null && isWallet(last.payType)));

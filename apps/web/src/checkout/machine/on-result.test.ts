@@ -37,10 +37,10 @@ const loadingHome = (): CheckoutState => {
   return { ...known, checkout: { ...known.checkout, cards: { kind: 'loading' } } };
 };
 
-describe('the scenes', () => {
+describe('the scenes of a purchase', () => {
   const balance = ended('balance', saved(valid13), { smallerPack: SMALLER_PACK });
 
-  it('[STP-07] the scenes are normal, retry, repurchase and expired, each started by its button', () => {
+  it('[STP-07] the scenes of a purchase are normal, retry, repurchase and expired, each started by a button of the result', () => {
     expect(PURCHASE_SCENES).toEqual(['normal', 'retry', 'repurchase', 'expired']);
     const start = home([valid13]);
     expect(sceneOf(start)).toBe('normal');
@@ -152,7 +152,7 @@ describe('update and pay', () => {
     expect(topStep(next).at).toBe('new-card');
   });
 
-  it('[RES-04] “update and pay” is possible for pay type 23 only', () => {
+  it('[RES-04] “update and pay” is possible for cards of Checkout.com (pay type 23) only', () => {
     const state = play(home([valid17]), ended('expire', saved(valid17), { payType: 27 }))[0];
     expect(play(state, press('update-and-pay'))).toEqual([state]);
   });
@@ -206,7 +206,7 @@ describe('the same amount again', () => {
     expect([stepNames(next[0]), effectsOf(next)]).toEqual([['home', 'cvv'], []]);
   });
 
-  it('“same amount again” in test group B uses a card that is identified while the result is shown', () => {
+  it('“same amount again” in test group B uses a card that the provider reports while the result is shown', () => {
     const next = play(
       home([], { group: 'B' }),
       ended('success', LOADING),
@@ -217,7 +217,7 @@ describe('the same amount again', () => {
   });
 });
 
-describe('the panel', () => {
+describe('the result panel', () => {
   const EVERY_BUTTON: readonly ResultButton[] = [
     'repeat-same-amount',
     'retry-other-amount',

@@ -48,11 +48,14 @@ export const RETRY_VARIANTS = {
   'not-support-apple-pay': 'A',
   /** Paying again after a success is no retry but a repurchase. */
   success: 'A',
-  /** Hidden: there is nothing to press. */
+  /** This outcome shows no panel, so no button can be pressed. */
   'not-active': 'A',
 } as const satisfies Record<Outcome, RetryVariant>;
 
-/** A new purchase begins on a clean stack, with a method that its pack is sold through. */
+/**
+ * For the next purchase: HOME without steps above it. The current method stays if the chosen pack can be paid with it; otherwise
+ * another is chosen.
+ */
 function begin(checkout: Checkout, scene: PurchaseScene): Checkout {
   const method = offeredMethod(checkout, checkout.method) ?? channelMethod(checkout);
   return { ...goHome(checkout), scene, method };
@@ -67,7 +70,7 @@ function isTyped(used: UsedCard): boolean {
   return used.kind === 'saved' ? !used.card.isRemembered : used.kind !== 'wallet';
 }
 
-/** The method just used, if HOME can show it; of a card that is not saved only the channel is known. */
+/** The method just used, if HOME can show it. A card that is not saved counts as a new card of the same pay type. */
 function methodUsed(checkout: Checkout, { used, payType }: PurchaseEnd): Method | null {
   if (used.kind === 'wallet') return offeredMethod(checkout, { kind: 'wallet' });
   const card = savedCardOf(checkout, used);
@@ -80,8 +83,8 @@ function methodUsed(checkout: Checkout, { used, payType }: PurchaseEnd): Method 
 function homeWithMethodUsed(checkout: Checkout, end: PurchaseEnd): Checkout {
   const method = methodUsed(checkout, end);
   if (method === null) return checkout;
-  // This channel stands in for a card that may still be reported. The payer did not choose it, so the list may still
-  // change.
+  // "New card" is selected while the provider has not reported whether it saved the card that was used. The payer did not choose
+  // it, so a saved card may still replace it.
   return { ...checkout, method, isPicked: method.kind !== 'new-card' };
 }
 
@@ -110,7 +113,7 @@ function retryA(checkout: Checkout, end: PurchaseEnd): CheckoutNext {
   return [onStep(isTyped(end.used) ? goToNewCard(checkout) : homeWithMethodUsed(checkout, end))];
 }
 
-/** Follows the table of variants. The panel offers a retry after two results only; the table covers all of them. */
+/** Follows the table of variants. The specified buttons retry after two results only; the table covers all of them. */
 export function retryAfter(checkout: Checkout, end: PurchaseEnd, now: Date): CheckoutNext {
   const again = RETRY_VARIANTS[end.outcome] === 'B' ? payAgain(checkout, end, now, true) : null;
   return again ?? retryA(checkout, end);
@@ -118,7 +121,7 @@ export function retryAfter(checkout: Checkout, end: PurchaseEnd, now: Date): Che
 
 type Press = (state: Ended, now: Date) => CheckoutNext;
 
-/** After a success the method just used is selected for the next purchase; after a refusal the payer's choices stay as they are. */
+/** After a success the method just used is selected for the next purchase; after a refusal the selection stays as it is. */
 export function afterResult({ checkout, end }: CheckoutAt<'ended'>): Checkout {
   const fresh = begin(checkout, 'normal');
   return end?.outcome === 'success' ? homeWithMethodUsed(fresh, end) : fresh;
@@ -154,7 +157,7 @@ const PRESS: Record<ResultButton, Press> = {
     const same = begin(checkout, 'repurchase');
     const again = checkout.group === 'B' ? payAgain(same, end, now, false) : null;
     const [next, ...effects] = again ?? [onStep(homeWithMethodUsed(same, end))];
-    // Before the effects that pay: their request contains this yes.
+    // The consent to the repeat is stored before the effects that pay, because their request contains it.
     return order?.purpose === 'gems' ? [next, { do: 'repeat-order', order }, ...effects] : [next, ...effects];
   },
 };
@@ -179,12 +182,12 @@ const MAY_PAY_AGAIN: Record<Outcome, boolean> = {
   'high-risk': true,
 };
 
-/** After this many declined CVVs another card is the first choice. */
+/** After this many declined CVVs in a row the result offers another card first. */
 export function isCvvSpent({ declinedCvvs }: Checkout): boolean {
   return (declinedCvvs?.count ?? 0) >= DECLINED_CVVS_MAX;
 }
 
-/** The next card begins with empty fields, without the card that was used. */
+/** Offers another card for the next try: another saved card, otherwise empty fields for a new one. */
 export function onOtherCard(state: Ended, now: Date): CheckoutNext {
   const { checkout, end } = state;
   if (!MAY_PAY_AGAIN[end.outcome]) return [state];

@@ -18,7 +18,7 @@ import {
 
 const ON_CVV = play(home([CARDS.valid13]), confirm())[0];
 
-describe('while money may be moving', () => {
+describe('while a payment may be under way', () => {
   const paying = play(ON_CVV, confirm())[0];
 
   it('twenty fast presses on confirm send one order', () => {

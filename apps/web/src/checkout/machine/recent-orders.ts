@@ -13,18 +13,21 @@ import { whenIdle } from '../../browser/waits.ts';
 
 const KEY = 'recent orders';
 const FRESH_MS = 5_000;
-/** A press waits no longer: the server checks for repeats again when the order is placed. */
+/** A press waits at most this long for the recent orders: the server checks for repeats again when the order is placed. */
 const READ_WITHIN_MS = 2_000;
 
 const ask = () =>
   call(listOrders, { group: null, number: null, before: null }, { isAside: true, timeoutMs: READ_WITHIN_MS });
 
-/** [ORD-20] Reads ahead what was bought lately, here and on other devices of the account, because a wallet needs the answer inside the press. */
+/**
+ * [ORD-20] Reads the recent orders of this device and of the account ahead of time: whether a purchase repeats one of them must
+ * be known within the press that opens a wallet.
+ */
 export function readRecentOrders(page: PageScope): void {
   page.get(createQueryCache).fetchIfStale(KEY, ask, FRESH_MS);
 }
 
-/** Reads them again after a payment. */
+/** Reads the recent orders again after a payment. */
 export function rereadRecentOrders(page: PageScope): void {
   void page.get(createQueryCache).refetch(KEY, ask);
 }

@@ -2,8 +2,8 @@ import { recipientModeOf } from '@jawhara/domain';
 import type { ChildMode } from './step-names.ts';
 
 /**
- * The part of HOME that shows the recipient.
- * enter: the field for an id. list: recent recipients to choose from. switch: a recipient is chosen, with a way to the others.
+ * The part of HOME, the first step, that shows the recipient. enter: the field for an id. list: recent recipients to choose from.
+ * switch: a recipient is chosen, with a way to the others.
  */
 export interface RecipientPanel {
   readonly mode: ChildMode;
@@ -12,7 +12,7 @@ export interface RecipientPanel {
 }
 
 export type RecipientPanelEvent =
-  /** A recipient was found, chosen, refused or forgotten. */
+  /** A recipient was found, chosen, refused or removed. */
   | { readonly type: 'recipient-known'; readonly hasRecipient: boolean; readonly hasHistory: boolean }
   | { readonly type: 'others-pressed' }
   | { readonly type: 'other-id-pressed' }

@@ -34,7 +34,7 @@ describe('remembering a card', () => {
     for (const used of [WALLET, UNSAVED, LOADING]) expect(asks(paidWith(used))).toBe(false);
   });
 
-  it('[CRD-06] the payer is also asked to remember a card that is identified after the result is shown', () => {
+  it('[CRD-06] the payer is also asked to remember a card that the provider reports after the result is shown', () => {
     const waiting = paidWith(LOADING);
     const named = play(waiting, { type: 'used-card-read', used: saved(unremembered13) })[0];
     expect(asks(at(named, 'ended'))).toBe(true);

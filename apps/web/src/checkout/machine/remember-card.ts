@@ -10,15 +10,15 @@ function isRememberedAlready(cards: CardsRead, card: SavedCard): boolean {
 }
 
 /**
- * The card that the payer is asked about after a success: stored at its provider, and not saved yet. Asked for every
- * provider, because otherwise only cards of provider 13 could be saved.
+ * [CRD-06] The card that the payer may save after a successful payment: its provider has stored it, and the payer has not agreed
+ * to save it before. It may be a card of any provider.
  */
 export function cardToRemember(used: UsedCard, cards: CardsRead): SavedCard | null {
   if (used.kind !== 'saved' || isRememberedAlready(cards, used.card)) return null;
   return used.card;
 }
 
-/** A card that the payer wants saved is preselected next time. */
+/** The card as the method used last, which is preselected next time. */
 export function lastUsedCard(card: SeenCard): LastUsed {
   return { card: card.sourceId, payType: payTypeOfSource(card.sourceId) };
 }

@@ -1,10 +1,10 @@
 import type { OrderId, Purchase } from '@jawhara/domain';
 
-/** [ORD-20] What this page knows of repeats: the payer's answers, and which orders it has placed itself. */
+/** [ORD-20] For repeated purchases: to which repeats the payer has agreed on this page, and which orders this page has placed. */
 export interface RepeatConsents {
-  /** The payer wants the same again, after the orders up to this one. */
+  /** The payer agrees to buy these goods again, although the orders up to `repeatOf` contain them. */
   readonly confirm: (goods: Purchase, repeatOf: OrderId) => void;
-  /** Null: the payer was not asked about these goods. */
+  /** The order up to which the payer agreed to repeat these goods; null without consent. */
   readonly find: (goods: Purchase) => OrderId | null;
   readonly notePlaced: (orderId: OrderId) => void;
   readonly isPlacedHere: (orderId: OrderId) => boolean;
@@ -12,7 +12,7 @@ export interface RepeatConsents {
 
 const keyOf = ({ priceUsdCents, recipientId }: Purchase): string => `${priceUsdCents} ${recipientId}`;
 
-/** Lives as long as the page. Answers need no expiry, because an answer covers no later order. */
+/** Lives as long as the page. A consent needs no expiry, because it does not cover orders that were placed after it. */
 export function createRepeatConsents(): RepeatConsents {
   const confirmed = new Map<string, OrderId>();
   const placed = new Set<OrderId>();

@@ -180,7 +180,7 @@ describe('running the effects of the checkout', () => {
     expect(running.getState()).toBe(cancelling);
   });
 
-  it('the card of an order is watched as long as its result is shown', () => {
+  it('reports of the card that paid an order are received as long as the result of the order is shown', () => {
     const { deps, log } = recordedDeps();
     const sheetEvents: { orderId: OrderId; signal: AbortSignal }[] = [];
     const running = runCheckout(ONE_CARD, {
@@ -201,7 +201,7 @@ describe('running the effects of the checkout', () => {
     expect(sheetEvents).toMatchObject([{ orderId, signal: { aborted: true } }]);
   });
 
-  it('watching the card of a refused order stops when the next payment starts', async () => {
+  it('reports of the card of a refused order are not received any more when the next payment starts', async () => {
     const { valid17 } = CARDS;
     const refused = { ...order('refused'), payType: 27 } as const;
     const answers: Record<string, unknown> = {

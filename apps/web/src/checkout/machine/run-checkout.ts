@@ -23,7 +23,7 @@ export interface CheckoutDeps extends Omit<
   PurchaseDeps,
   'tokenise' | 'sheet' | 'confirmRepeat' | 'confirmedRepeat'
 > {
-  /** A card that its provider charges without a CVV. */
+  /** The payment input for a saved card that its provider charges without a CVV. */
   readonly savedCardInput: (sourceId: CardSourceId) => PaymentInput;
   readonly updateExpiry: (
     sourceId: CardSourceId,

@@ -36,7 +36,7 @@ export function addressOfStep(step: NamedStep, fine: DisplayId | null = null): s
   return `/pay-step?step=${WORDS[step]}${fine === null ? '' : `&fine=${fine}`}`;
 }
 
-/** The address that brings a reload back to the step on the page. Null at HOME. */
+/** The address with which a reload opens the same step again. Null on HOME, the first step. */
 export function addressOfSteps(state: CheckoutState): string | null {
   const page = pageOf(state.checkout);
   const fine = state.checkout.offer.fine?.account.displayId ?? null;

@@ -1,4 +1,4 @@
-/** Names of the pay steps, beside those of the specification. */
+/** Our names of the pay steps, each with its name in the specification. */
 export const STEP_CONSTANTS = {
   home: 'HOME',
   'saved-cards': 'SAVED_CARD_LIST',
@@ -9,8 +9,8 @@ export const STEP_CONSTANTS = {
 } as const;
 
 /**
- * The steps that an address may name. "pay" is no step of its own: it continues from HOME with the current selection. A
- * date that is only updated is a sheet over another step, and needs no address.
+ * The steps that an address may name. "pay" is no step of its own: it continues from HOME with the selected method. The step that
+ * only updates the date of a card is a sheet over another step, and needs no address.
  */
 export const NAMED_STEPS = ['home', 'pay', 'saved-cards', 'new-card', 'cvv', 'modify-expiry'] as const;
 

@@ -25,27 +25,30 @@ export function stepOf(checkout: Checkout): PayStep {
   return checkout.above.at(-1) ?? { at: 'home' };
 }
 
-/** A step that only updates a date is shown as a sheet over the step below. */
+/** A step that only updates the date of a card is shown as a sheet over the step below. */
 export function isDateOnly(step: PayStep): boolean {
   return step.at === 'modify-expiry' && !step.isPaidAfter;
 }
 
-/** The step that fills the page. */
+/** The step that fills the page, which may lie under the sheet that updates the date of a card. */
 export function pageOf({ above }: Checkout): PayStep {
   return above.findLast((step) => !isDateOnly(step)) ?? { at: 'home' };
 }
 
-/** A card that was not saved is described as the one just used. */
+/**
+ * The step where the CVV of the card is typed. For a card that was not saved there is a step that describes it as the card just
+ * used.
+ */
 export function cvvStep(card: SavedCard): UpperStep {
   return { at: card.isRemembered ? 'cvv' : 'cvv-unremembered', card };
 }
 
-/** No step leads to a step below it, so no step is in the stack twice; the walk over all states tests this. */
+/** No step leads to a step below it, so `above` never contains a step twice; a test that walks through all states checks this. */
 export function goTo(checkout: Checkout, step: UpperStep): Checkout {
   return { ...checkout, above: [...checkout.above, step], gone: null };
 }
 
-/** At HOME the list may change, because the payer is pressing nothing there. */
+/** When HOME opens again, the list of methods may change: the payer is not about to press one of its rows. */
 export function toHome(checkout: Checkout): Checkout {
   return { ...checkout, above: [], mode: confirmModeOf(checkout) };
 }
@@ -59,7 +62,7 @@ export function goBack(checkout: Checkout): Checkout {
   return above.length === 0 ? toHome(checkout) : { ...checkout, above };
 }
 
-/** The step for a new card; HOME where no card can be used. */
+/** The step for a new card; HOME, the first step, where no card can be used. */
 export function goToNewCard(checkout: Checkout): Checkout {
   const payType = newCardPayType(checkout.offer);
   return payType === null ? goHome(checkout) : goTo(checkout, { at: 'new-card', payType });
@@ -78,7 +81,7 @@ export function anotherCard(checkout: Checkout, than: CardFingerprint | null, no
   return { ...goHome(checkout), method: { kind: 'saved-card', card }, isPicked: true };
 }
 
-/** The step with the newest facts; null when what it showed is gone. */
+/** The step with the newest cards and pay types; null if its card is gone, or cannot be paid with any more. */
 function fittedStep(checkout: Checkout, step: UpperStep): UpperStep | null {
   switch (step.at) {
     case 'saved-cards':
@@ -125,7 +128,7 @@ const HAS_FIELDS = {
   'modify-expiry': true,
 } as const satisfies Record<PayStep['at'], boolean>;
 
-/** The only way to a step: steps whose card or channel is gone are removed. */
+/** Makes every state that shows a step. Steps are removed if their card is gone or no provider takes their card any more. */
 export function onStep(
   checkout: Checkout,
   more: { readonly popup?: Popup | null; readonly problem?: StepProblem } = {},

@@ -101,8 +101,8 @@ describe('a step opened by its address', () => {
   });
 });
 
-describe('the channel that takes a new card', () => {
-  it('a new card uses the best channel when the card frame opens, and keeps that channel while the payer types', () => {
+describe('the provider that takes a new card', () => {
+  it('a new card goes to the provider that is best when the card fields open, and stays with it while the payer types', () => {
     const onFrame = play(home(), confirm())[0];
     expect(topStep(onFrame)).toEqual({ at: 'new-card', payType: 23 });
     const failing = play(onFrame, onlyThrough(24, 23))[0];
@@ -115,7 +115,7 @@ describe('the channel that takes a new card', () => {
     expect(play(opened, { type: 'frame-opened' })).toEqual([opened]);
   });
 
-  it('when the channel of an open card frame is withdrawn, the next channel takes over on the same step', () => {
+  it('when the provider of open card fields is not offered any more, the next provider takes the card on the same step', () => {
     const onFrame = play(home(), confirm())[0];
     const moved = play(onFrame, onlyThrough(24))[0];
     expect([stepNames(moved), topStep(moved)]).toEqual([
@@ -125,7 +125,7 @@ describe('the channel that takes a new card', () => {
     expect(stepNames(play(onFrame, onlyThrough())[0])).toEqual(['home']);
   });
 
-  it('a new card chosen by the payer stays chosen when another channel becomes the best one', () => {
+  it('a new card chosen by the payer stays chosen when another provider becomes the best one', () => {
     const chosen = play(home([valid13]), chooseNewCard(23), onlyThrough(24, 23))[0];
     expect(methodOf(chosen)).toEqual({ kind: 'new-card', payType: 24 });
     expect(checkoutOf(chosen).isPicked).toBe(true);
@@ -172,7 +172,7 @@ describe('“same amount again” with a card that has just been remembered', ()
     expect(cardOf(next)).toEqual(remembered);
   });
 
-  it('an older card list hides a card that was just remembered, and the next list chooses it again', () => {
+  it('an outdated card list deselects a card that was just remembered, and the next list selects it again', () => {
     const old = play(paid, reported(remembered), press('repeat-same-amount'), cardsRead(unremembered13))[0];
     expect(methodOf(old)?.kind).toBe('new-card');
     expect(cardOf(play(old, cardsRead(remembered))[0])).toEqual(remembered);

@@ -50,13 +50,17 @@ function goOn(checkout: Checkout, { now }: Named): CheckoutNext {
   return method?.kind === 'seen-card' ? [onStep(goToNewCard(checkout))] : confirmMethod(checkout, now);
 }
 
-/** Also finds a card that was not saved, as long as this device knows that it used the card. */
+/**
+ * The card of the step that an address opens. Also finds a card that was used but not saved, if it is in the list that was read.
+ */
 function cardNamed({ cards, offer }: Checkout, sourceId: CardSourceId | null) {
   const card = knownCards(cards).find((one) => one.sourceId === sourceId);
   return card !== undefined && isCardSold(offer, card) ? card : null;
 }
 
-/** A step whose card is gone is replaced by the step of the current selection. */
+/**
+ * If the card of the step named in the address is not known any more, the step of the currently selected method opens instead.
+ */
 const OPEN: Record<NamedStep, Open> = {
   home: (checkout) => [onStep(checkout)],
   pay: goOn,
@@ -89,7 +93,7 @@ function openFrame(state: OnStep): CheckoutNext {
   return [onStep(goTo(goBack(state.checkout), { at: 'new-card', payType }))];
 }
 
-/** Shows the new date at once; the list is read again and will agree. */
+/** Shows the new date at once, without waiting until the list of cards has been read again. */
 function withExpiry(checkout: Checkout, card: SavedCard, expiry: CardExpiry): [Checkout, SavedCard] {
   const updated: SavedCard = { ...card, expiry, isExpiredByBank: false };
   const known = knownCards(checkout.cards);
@@ -100,7 +104,7 @@ function withExpiry(checkout: Checkout, card: SavedCard, expiry: CardExpiry): [C
   return [{ ...fresh, method }, updated];
 }
 
-/** Every call ends, with or without an answer; until then other events are ignored. */
+/** While the new date is being sent, all other events are ignored. The call always ends, with an answer or with a time-out. */
 function whileUpdating(
   state: CheckoutState,
   { card: old, expiry, isPaidAfter }: ExpiryUpdate,
@@ -134,7 +138,10 @@ function onMethod(state: OnStep, chosen: Method): CheckoutNext {
   ];
 }
 
-/** From the popup that follows a press on pay, the new date pays at once; from a row of the list it only updates the card. */
+/**
+ * Opened from the popup that follows a press on pay, the step updates the date and then pays. Opened from a row of the list, it
+ * only updates the date.
+ */
 function onUpdate(state: OnStep, sourceId: CardSourceId): CheckoutNext {
   const { checkout, popup } = state;
   const isPaidAfter = popup?.kind === 'expired-card' && popup.card.sourceId === sourceId;
@@ -151,7 +158,7 @@ function onOtherCard(state: OnStep, now: Date): CheckoutNext {
   }
   const step = stepOf(checkout);
   if (popup !== null) return [state];
-  // The step leaves the stack first, because the next card may be typed on the same step.
+  // The step is removed first, because the next card may be typed on the same step.
   if (step.at === 'new-card') return [onStep(anotherCard(withNextCard(goBack(checkout)), null, now))];
   if (!('card' in step)) return [state];
   return [onStep(anotherCard(checkout, step.card.fingerprint, now))];

@@ -3,7 +3,10 @@ import { PLAIN_PAGE, type GoOn, type GuardPage, type Guards, type RunningGuards 
 import { NO_FACTS, OPEN, type GuardEffect, type GuardEvent, type PageFacts } from './guard-state.ts';
 import { guards, methodFacts } from './guards.ts';
 
-/** Longer than a slow connection needs. After this time the payer may have begun to pay here, and must not be redirected. */
+/**
+ * If this page is still open after this time, the navigation to the host of the wallet counts as stopped, and the payer can press
+ * again. Slow connections need less.
+ */
 const HOST_STOPPED_AFTER_MS = 30_000;
 
 /** A failed look-up must not stop a payment: the server checks for repeats again when the order is placed. */
@@ -20,7 +23,7 @@ function readEarlier(
 
 async function goToHost(page: GuardPage, turn: number, host: string): Promise<GuardEvent> {
   if (!(await page.leaveForHost(host).catch(() => false))) return { type: 'host-failed', turn };
-  // If the payer stops the navigation, the page stays as it was.
+  // If the payer stops the navigation, this page stays open and the timer ends.
   await new Promise((resolve) => setTimeout(resolve, HOST_STOPPED_AFTER_MS));
   return { type: 'host-stopped', turn };
 }
@@ -97,12 +100,12 @@ export function runGuards(first: GuardPage): RunningGuards {
   };
 }
 
-/** The guards of a page that knows only these facts and has no checkout. */
+/** The guards of a page that has only these facts and no checkout machine. */
 export function runPlainGuards(facts: Partial<PageFacts>, explain: GuardPage['explain']): RunningGuards {
   return runGuards({ ...PLAIN_PAGE, facts: { ...NO_FACTS, ...facts }, explain });
 }
 
-/** The guards of a page, which has the newest facts in every render. */
+/** The guards of a page. Each render gives them the newest facts of the page. */
 export function useGuards(page: GuardPage): Guards {
   const [running] = useState(() => runGuards(page));
   const state = useSyncExternalStore(running.subscribe, running.getState, running.getState);

@@ -9,11 +9,11 @@ interface LateGuards extends Pick<Guards, 'press'> {
 }
 
 /**
- * The guards of a page without wallets: loaded after the first paint; an earlier press waits for them. If they cannot be
- * loaded, the network is down.
+ * The guards of a page without wallets. Their code is loaded after the first paint; a press before that waits for it. If the code
+ * cannot be loaded, the page says that there is no network.
  */
 export function useLateGuards(facts: Partial<PageFacts>, explain: GuardPage['explain']): LateGuards {
-  /** The guards whose question is open. */
+  /** The guards that are asking the payer to confirm the recipient. */
   const [asking, setAsking] = useState<RunningGuards | null>(null);
   useEffect(() => void load().catch(() => undefined), []);
   return {

@@ -33,7 +33,10 @@ const NO_SHEET: OpenSheet = {
 
 export interface WalletSheet extends OpenSheet {
   readonly setWallet: (open: OpenWallet) => void;
-  /** Null when no sheet opened. Otherwise resolves when the sheet requests its order, or with the card itself. */
+  /**
+   * Resolves when the sheet requests merchant validation, for which an order is needed, or with the card itself; with null when
+   * no sheet opened.
+   */
   readonly open: (
     price: UsdCents | null,
     emit: (event: PurchaseEvent) => void,

@@ -50,7 +50,7 @@ const LOOK_AT_CLOCK_EVERY_MS = 60_000;
 interface HomeMethodsProps {
   isNumbered?: boolean;
   checkout: Checkout;
-  /** This device may have saved cards, so rows wait for them. */
+  /** This device may have saved cards: a placeholder row is shown until they are read. */
   areCardsExpected: boolean;
   onRetryCards: () => void;
   send: (event: CheckoutEvent) => void;
@@ -143,7 +143,7 @@ function MethodNews({ checkout, onRetryCards }: Pick<HomeMethodsProps, 'checkout
   );
 }
 
-/** Why the last wallet payment failed: a card has its own step for that. */
+/** Why the last wallet payment failed. The step where a card is typed shows why a card payment failed. */
 function WalletProblem({ checkout: { stopped, offer, method } }: { checkout: Checkout }) {
   if (stopped === null || method?.kind !== 'wallet') return null;
   return (

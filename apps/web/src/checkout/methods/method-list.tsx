@@ -22,7 +22,7 @@ export type EarlyMethod = 'new-card' | CardSourceId;
 interface MethodListProps {
   pack: GemPack | null;
   pressed: EarlyMethod | null;
-  /** Tells the list that replaces this one what the payer has chosen. */
+  /** Passes on the payer's choice to the list that replaces this one. */
   onPressed: (pressed: EarlyMethod) => void;
 }
 

@@ -8,7 +8,7 @@ import { CardChoice, type CardChoiceProps } from '../parts/card-choice.tsx';
 
 interface MethodSectionProps {
   titleId: string;
-  /** The title has the number of the third choice; not for a fine, which has no other choice. */
+  /** The title has the number 3, after the recipient and the pack; not for a fine, where nothing else is chosen. */
   isNumbered?: boolean;
   /** A method is chosen. */
   isDone: boolean;
@@ -63,7 +63,9 @@ export function NewCardRow({ isChosen, isTabStop = true, onChoose }: NewCardRowP
   );
 }
 
-/** A card as this device last saw it. Its date comes from the server, into a line whose height is reserved. */
+/**
+ * A card stored from this device's last visit. Its expiry date comes later from the server; the height of its line is reserved.
+ */
 export function SeenCardRow(props: Omit<CardChoiceProps, 'children'>) {
   return (
     <div className={classes('option', props.isChosen && 'on')} data-testid="seen-card">

@@ -16,11 +16,11 @@ const VISITOR = { grayValue: 40, accountId: accountId(7) };
 const channels = (more: Partial<ChannelConfig>, platform = '') =>
   newCardChannels({ ...CONFIG, ...more }, VISITOR, platform);
 
-/** Only the channels that the requirements name; channels added later have their own places among them. */
+/** Only the pay types that the requirements name; pay types added later have their own places among them. */
 const named = (...prompted: Parameters<typeof channels>) =>
   channels(...prompted).filter((payType) => [23, 24, 27].includes(payType));
 
-describe('who may take a new card', () => {
+describe('the providers that may take a new card', () => {
   it.each([
     ['Adyen is not released', {}, [23, 24]],
     ['the visitor is below Adyen’s ratio', { adyenCard: { ratio: 41, whitelist: [] } }, [27, 23, 24]],
@@ -33,7 +33,7 @@ describe('who may take a new card', () => {
     ],
     ['PayerMax has no configured fields', fieldsWithout(6), [23]],
     ['Checkout.com is failing', { failingProviders: [13] }, [24, 23]],
-  ] as const)('[CFG-05] the order of the channels for a new card, when %s', (_title, more, expected) => {
+  ] as const)('[CFG-05] the order of the pay types for a new card, when %s', (_title, more, expected) => {
     expect(named(more)).toEqual(expected);
   });
 
@@ -43,13 +43,13 @@ describe('who may take a new card', () => {
     ['the account is on the list of the flow', { ratio: 0, whitelist: [accountId(7)] }, [23, 27, 24]],
     ['another account is on the list of the flow', { ratio: 0, whitelist: [accountId(8)] }, [27, 23, 24]],
   ] as const)(
-    '[CFG-02] the order of the channels by the new card flow, when %s',
+    '[CFG-02] the order of the pay types for a new card by the release of the new card flow, when %s',
     (_title, newCardFlow, expected) => {
       expect(named({ adyenCard: { ratio: 100, whitelist: [] }, newCardFlow })).toEqual(expected);
     },
   );
 
-  it('[CFG-02] the gray value of the server is used; the stored one applies only without it', () => {
+  it('[CFG-02] the gray value (0 to 99, for releases) comes from the server; the stored one applies only without it', () => {
     localStorage.clear();
     const drawn = grayValue();
     expect(grayVisitorOf(null, null)).toEqual({ grayValue: drawn, accountId: null });
@@ -60,7 +60,7 @@ describe('who may take a new card', () => {
     expect(grayVisitorOf({ grayValue: server }, accountId(7))).toEqual(visitor);
   });
 
-  it('[CFG-02] the new card flow only reorders card channels; a failing provider comes last, a whitelisted account has one channel', () => {
+  it('[CFG-02] the new card flow only reorders pay types; a failing provider comes last, a whitelisted account has one pay type', () => {
     const everybody = { ratio: 100, whitelist: [] };
     const adyenCard = everybody;
     const sorted = (list: readonly number[]) => list.toSorted((one, other) => one - other);
@@ -78,7 +78,7 @@ describe('who may take a new card', () => {
     expect(named({ adyenCard, ...fieldsWithout(17) })).toEqual([23, 24]);
   });
 
-  it('[CFG-09] a visitor gets the same channels every time, and keeps the new channel when its ratio rises', () => {
+  it('[CFG-09] a visitor gets the same pay types every time, and still gets Adyen’s when the ratio of its release rises', () => {
     const isNew = (ratio: number, value: number) =>
       newCardChannels(
         { ...CONFIG, adyenCard: { ratio, whitelist: [] } },
@@ -95,17 +95,17 @@ describe('who may take a new card', () => {
     expect([isNew(0, 0), isNew(100, 99)]).toEqual([false, true]);
   });
 
-  it('[CFG-06] provider 13 is hidden on configured platforms', () => {
+  it('[CFG-06] the card fields of Checkout.com are not offered on platforms that the configuration excludes', () => {
     expect(named({ cardHiddenPlatforms: ['old-tv'] }, 'old-tv')).toEqual([24]);
     expect(named({ cardHiddenPlatforms: ['old-tv'] }, 'ios')).toEqual([23, 24]);
   });
 });
 
-describe('Google’s script', () => {
+describe('Google Pay', () => {
   afterEach(() => vi.unstubAllGlobals());
   const switchedOn = { googlePay: GOOGLE_PAY_SITE };
 
-  it('[NET-11] Google Pay uses the first card channel that supports it, and is off unless the operator enables it', () => {
+  it('[NET-11] Google Pay uses the first card provider that supports it, and is off unless the operator enables it', () => {
     expect(googlePayGateway(switchedOn, [23, 27])?.provider).toBe(13);
     expect(googlePayGateway(switchedOn, [27, 23])?.provider).toBe(17);
     expect(googlePayGateway(switchedOn, [24])).toBeNull();

@@ -33,8 +33,8 @@ export type ChannelConfig = ProviderFields &
   Pick<SiteConfig, 'adyenCard' | 'newCardFlow' | 'cardHiddenPlatforms' | 'failingProviders'>;
 
 /**
- * [CFG-02] The server's value for this account or device, so that a visitor without storage stays in the same group;
- * the stored value until then.
+ * [CFG-02] The visitor's gray value, 0 to 99, decides which gradual releases apply. It is the server's value for the account or
+ * device, so that a visitor without storage stays in the same group; the stored value until it arrives.
  */
 export function grayVisitorOf(
   site: Pick<SiteConfig, 'grayValue'> | null,
@@ -43,14 +43,17 @@ export function grayVisitorOf(
   return { grayValue: site?.grayValue ?? grayValue(), accountId };
 }
 
-/** Channels whose fields can take a new card of this visitor, the best first; only those with fields in this shop. */
+/**
+ * The pay types through which this visitor can pay with a new card, the best first. Only those whose fields this shop can open.
+ */
 export function newCardChannels(config: ChannelConfig, visitor: GrayVisitor, platform: string): PayType[] {
   const hasFields = (payType: PayType): boolean => {
     const provider = cardProviderOf(payType);
     return provider !== null && FIELDS_BY_PROVIDER[provider].configIn(config) !== null;
   };
   const releases = { [ADYEN]: config.adyenCard };
-  // A visitor on the whitelist of a channel gets that channel, even while it is failing, where this shop has its fields.
+  // A visitor on the whitelist of a pay type gets only that pay type, even while its provider is failing, if this shop can open
+  // its fields.
   const forced = whitelistedAt(releases, visitor).map(cardPayTypeOf).find(hasFields) ?? null;
   return cardChannelsFor({
     releases,
@@ -64,8 +67,8 @@ export function newCardChannels(config: ChannelConfig, visitor: GrayVisitor, pla
 }
 
 /**
- * [NET-11] The gateway of the first new-card provider of this visitor that accepts Google Pay. Null: the operator has not switched it
- * on, there is none, or the device has Apple Pay, which comes first. Google's script is loaded only with a gateway.
+ * [NET-11] The gateway of the first new-card provider of this visitor that accepts Google Pay. Null: the operator has not
+ * switched it on, there is none, or the device has Apple Pay, which comes first. Google's script is loaded only with a gateway.
  */
 export function googlePayGateway(
   site: Pick<SiteConfig, 'googlePay'> | null,

@@ -6,7 +6,7 @@ import { isStillOnStep } from '../machine/purchase/purchase-view.ts';
 import { addressOfSteps } from '../machine/step-address.ts';
 import { useCheckout, type UsedCheckout } from '../machine/use-checkout.ts';
 
-/** The address that shows the payment, once it has left the step; null if there is none. */
+/** The address of the page that shows the payment; null while there is none, or while the payer is still on a step. */
 function addressOfPayment(state: CheckoutState): string | null {
   const purchase = state.at === 'purchasing' || state.at === 'ended' ? state.purchase : null;
   if (purchase === null || isStillOnStep(purchase)) return null;
@@ -18,8 +18,8 @@ export function confirmPressed(): CheckoutEvent {
 }
 
 /**
- * HOME on a page of packs or of a fine. The page follows the machine to its steps, and to a payment that a wallet has
- * started.
+ * The first step (HOME) on the page of packs or of a fine. When the machine goes to another step, or a wallet has started a
+ * payment, this hook navigates to its page.
  */
 export function useHomeSteps(): UsedCheckout {
   const navigate = useNavigate();

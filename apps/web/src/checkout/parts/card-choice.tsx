@@ -14,7 +14,7 @@ export interface CardChoiceProps {
   children: ReactNode;
 }
 
-/** A saved card to choose, with the facts by which its payer knows it. */
+/** A saved card to choose, with its scheme and its last four digits. */
 export function CardChoice({ card, isChosen, isTabStop, onChoose, children }: CardChoiceProps) {
   return (
     <button

@@ -14,7 +14,7 @@ interface Said {
   readonly at: Date;
 }
 
-/** Shown for at least this long, so that a press is seen to have done something. */
+/** "Checking" is shown for at least this long, so that the payer sees that the press had an effect. */
 const BUSY_AT_LEAST_MS = 300;
 const ANSWERED_WITHIN_MS = 8_000;
 

@@ -1,7 +1,7 @@
 import { Spinner } from '../../ui/spinner.tsx';
 import { word } from '../../words/word.ts';
 
-/** The page itself is being opened: nothing is known yet. */
+/** Shown while the page opens, before it is known what the page will show. */
 export function OpeningView() {
   return (
     <main className="page">

@@ -10,7 +10,7 @@ import { PackTiles } from './pack-tiles.tsx';
 import { PACKS_FIRST_ID } from './packs-first-id.ts';
 
 /**
- * The number of tiles that most visitors see, with the one for larger packs, so that the layout does not shift when the
+ * The number of tiles that most visitors see, with the one that leads to larger packs, so that the layout does not shift when the
  * packs arrive.
  */
 const SKELETON_PACKS = 9;

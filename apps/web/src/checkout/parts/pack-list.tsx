@@ -16,7 +16,10 @@ interface PackListProps {
   onChoose: (pack: GemPack) => void;
 }
 
-/** A row has room to say what the pack was without its bonus; on a tile this number would read as a price cut. */
+/**
+ * The gems of the pack without its bonus, crossed out. Only a row has room to explain it; on a tile the number would look like a
+ * price cut.
+ */
 function WithoutBonus({ pack }: { pack: GemPack }) {
   const original = originalGems(pack);
   return original === null ? null : <s>{countText(original)}</s>;

@@ -95,7 +95,7 @@ export function PackTiles({ offer, chosen, lastPaid, isSignedIn, onChoose }: Pac
   const reached = packs.some((pack) => pack.priceUsdCents === chosen) ? chosen : packs[0]?.priceUsdCents;
   return (
     <div className="packs">
-      {/* The radio buttons are one group; the way to larger packs is in the same grid but is a link. */}
+      {/* The radio buttons are one group. The tile that leads to the login, for larger packs, is in the same grid but is a link. */}
       <div
         className="contents"
         role="radiogroup"

@@ -22,7 +22,7 @@ const PACK: GemPack = {
 };
 const READY = { recipient: RECIPIENT, pack: PACK, fine: null, payType: CHECKOUT_COM_CARD, isOnline: true };
 
-describe('what stands between the payer and the card', () => {
+describe('the choices without which a payment cannot start', () => {
   it('with recipient, pack, pay type and network nothing stops the payment', () => {
     expect(findGap(READY)).toBeNull();
   });

@@ -22,7 +22,7 @@ interface PayNowProps {
   onPress: () => void;
 }
 
-/** The button's label: it pays, or leads to the next missing thing. */
+/** The button's label: the amount to pay, or the choice that is still missing. */
 function label({ pack, nickname, isLookedUp }: PayNowProps): string {
   if (nickname === null && !(isLookedUp && pack !== null)) return word('pay.chooseRecipient');
   if (pack === null) return word('pay.choosePack');
@@ -49,7 +49,7 @@ function more({ pack, nickname, isLookedUp }: PayNowProps, isOnline: boolean): R
   if (pack === null) return undefined;
   if (nickname !== null) return pack.estimate && <Approx of={pack.estimate} />;
   if (!isLookedUp) return word('pay.emptyFor');
-  // The same words as in the field.
+  // The same words as in the id field.
   return word(isOnline ? 'pay.looking' : 'search.waitOnline');
 }
 

@@ -7,7 +7,10 @@ import { word } from '../../words/word.ts';
 /** Parts of a pay page that its first paint does not need: one chunk, fetched when the page is idle. */
 export { SameAgainSheet } from './same-again-sheet.tsx';
 
-/** Who may pay, shown before the first payment of this device; and what the price includes, where the shop has set that. */
+/**
+ * The minimum age of a payer, shown before the first payment of this device; and that prices include VAT, where the shop has set
+ * that.
+ */
 export function ConsentTerms() {
   const { value: facts } = useOperatorFacts();
   const config = useSiteConfig();

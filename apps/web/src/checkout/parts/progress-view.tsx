@@ -5,7 +5,10 @@ import { useCheckout } from '../machine/use-checkout.ts';
 import { useLookedMs } from './use-now.ts';
 import { WaitingFrame, type OrderShown } from './waiting-frame.tsx';
 
-/** First the order has arrived, later it is still being checked. Used only for an order that the page knows. */
+/**
+ * The tip during the wait: first that the order was received, later that it is still being checked. Only for an order whose id or
+ * content this page has.
+ */
 export function checkingTip(lookedMs: number): string {
   return word(lookedMs < PAYMENT_RECEIVED_FOR_MS ? 'result.checking.received' : 'result.checking.calm');
 }
@@ -18,7 +21,10 @@ function tipOf(state: PurchaseState, shown: OrderShown, lookedMs: number): strin
   return checkingTip(lookedMs);
 }
 
-/** The proof of a bank's check exists only in this page until it has been sent. */
+/**
+ * States in which Back is not offered: the proof of a bank's check exists only in this page until it has been sent, and a
+ * cancellation must reach the server.
+ */
 const STAYS: readonly PurchaseState['at'][] = ['confirming', 'cancelling'];
 
 interface ProgressViewProps {

@@ -17,7 +17,9 @@ const createFirstLooks = (): Map<OrderId | null, number> => new Map();
 
 const TICK_MS = 1_000;
 
-/** How long this page has shown the order as undecided, in any of its views. Null: an order without a number yet. */
+/**
+ * How long this page has shown the order as undecided, in any of its views. `orderId` is null for an order that has no id yet.
+ */
 export function useLookedMs(orderId: OrderId | null): number {
   const looks = usePageValue(createFirstLooks);
   const [lookedMs, setLookedMs] = useState(0);

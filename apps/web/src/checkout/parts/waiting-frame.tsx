@@ -23,9 +23,9 @@ interface WaitingFrameProps {
   shown: OrderShown;
   title: string;
   tip: string | null;
-  /** Absent where leaving would lose something that only this page has. */
+  /** Null where leaving would lose something that only this page has. */
   onBack: (() => void) | null;
-  /** The name of the result for other programs; absent before there is one. */
+  /** The name of the result in the attribute `data-outcome`; absent before there is a result. */
   outcome?: string;
   /** Under the tip; not announced. */
   times?: ReactNode;

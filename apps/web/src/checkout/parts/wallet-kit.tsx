@@ -42,7 +42,7 @@ const drawsAppleMark = (): boolean =>
 
 const useIsGoogle = (): boolean => useWalletKit()?.brand === 'google-pay';
 
-/** The wallet's name, as its owner knows it. */
+/** The wallet's name on the screen: Apple Pay or Google Pay. */
 export const useWalletName = (): string => word(useIsGoogle() ? 'method.googlePay' : 'method.applePay');
 
 /**

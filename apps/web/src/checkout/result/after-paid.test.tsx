@@ -189,7 +189,7 @@ describe('after a payment', () => {
     ['asks for the CVV', 'src_abcdefgh', 'remember-ar-1'],
     ['asks for no CVV', 'pmx_abcdefgh', 'remember-without-cvv-ar-1'],
   ] as const)(
-    '[CRD-06] [CRD-10] the consent text shown is the stored one, and its name is sent: the provider %s',
+    '[CRD-06] [CRD-10] the consent text shown equals the stored one, and its id is sent: the provider %s',
     async (_title, sourceId, text) => {
       card = cardOf(sourceId);
       show();
@@ -225,7 +225,7 @@ describe('after a payment', () => {
       cleanup();
       show();
       await cardsRead();
-      expect(question()).toBeNull(); // asked once, also when the page is opened again
+      expect(question()).toBeNull(); // the question is shown once, also when the page is opened again
       expect(answered()).toHaveLength(1);
     },
   );

@@ -28,7 +28,7 @@ export interface AskCard {
   readonly afterMs: number;
 }
 
-/** A slow answer counts towards the thirty seconds, so the fetching ends with them. */
+/** Requests the card again, unless the limit of tries or of thirty seconds in all is reached. The time of slow answers counts. */
 function refetch(
   state: Extract<CardFetch, { kind: 'fetching' }>,
   now: Date,
@@ -55,7 +55,7 @@ export function cardFetch(state: CardFetch, event: CardFetchEvent): readonly [Ca
   return refetch(state, event.now);
 }
 
-/** The card as the steps see it while it is being fetched. */
+/** The fetched card in the form that the checkout machine uses. */
 export function usedCardOf(fetch: CardFetch): UsedCard {
   switch (fetch.kind) {
     case 'not-started':
@@ -76,11 +76,11 @@ export interface CardFetchDeps {
 
 export interface CardFetchHearers {
   readonly onChange: (state: CardFetch) => void;
-  /** The card that paid: known for every paid order, whether or not the card is saved. */
+  /** Receives the card that paid, as soon as the server reports it, whether or not the card is saved. */
   readonly onPaidWith: (paidWith: CardPaidWith) => void;
 }
 
-/** Fetches the card of an order until the machine has enough, and reports each state. */
+/** Fetches the card of an order until it is known or the limits are reached, and reports each state. */
 export function runCardFetch(
   orderId: OrderId,
   deps: CardFetchDeps,

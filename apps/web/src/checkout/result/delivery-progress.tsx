@@ -27,7 +27,9 @@ interface TrackerNode {
 
 const BETWEEN_FIRST_AND_LAST_PERCENT = 66.8;
 
-/** Nodes from right to left. A green node was confirmed by the server: the caller must never set `done` by a timer. */
+/**
+ * The nodes in the direction of reading. A green node was confirmed by the server: the caller must never set `done` by a timer.
+ */
 export function Tracker({ nodes }: { nodes: readonly TrackerNode[] }) {
   const done = nodes.filter((node) => node.state === 'done').length;
   const reached = Math.min(
@@ -113,7 +115,7 @@ export function arrivalOf(facts: {
   };
 }
 
-/** How far the end of the ban is. The last node is done only when the account is a normal one again. */
+/** Progress towards the end of the ban. The last node is done only when the account is a normal one again. */
 export function unbanOf(facts: {
   readonly orderedAt: Date | null;
   readonly creditedAt: Date | null;

@@ -72,7 +72,7 @@ describe('[ORD-21] the line that asks for an address', () => {
     expect(field()).toHaveProperty('value', 'noura@gmail.com');
   });
 
-  it('a remembered mail address needs one press for the next order, and can be forgotten', async () => {
+  it('a remembered mail address needs one press for the next order, and can be deleted from the device', async () => {
     network.use(answer(subscribeToMail, {}));
     const first = open();
     await userEvent.type(field(), ADDRESS);
@@ -102,12 +102,12 @@ describe('[ORD-21] the line that asks for an address', () => {
     },
   );
 
-  it('the mail line is not shown for an order without mail', () => {
+  it('the form for a mail address is not shown for an order whose news are not sent by mail', () => {
     const { container } = open(null);
     expect(container.textContent).toBe('');
   });
 
-  it('the mail line is not shown inside the app', async () => {
+  it('the form for a mail address is not shown inside the app', async () => {
     openNewPage();
     simulateHostApp({ platform: 'android', versionCode: 100 });
     const { container } = open();

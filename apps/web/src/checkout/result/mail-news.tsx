@@ -55,7 +55,9 @@ function useIsInApp(): boolean {
   return isInApp;
 }
 
-/** [ORD-21] Under the receipt: the payer's address for the news of this order. Nothing of it is stored before the press. */
+/**
+ * [ORD-21] Under the receipt: the payer's mail address for news of this order. Nothing of it is stored or sent before the press.
+ */
 export function MailNews({ order }: { order: OrderInfo }) {
   const [state, setState] = useState<State>(() =>
     order.mail?.address ? { at: 'sent', address: order.mail.address } : { at: 'form', error: null },

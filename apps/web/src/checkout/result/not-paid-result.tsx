@@ -38,7 +38,7 @@ interface RefusedOrderProps {
   card: SavedCard | null;
   /** The card as its fields or the server describe it; null where neither does. */
   face: CardFace | null;
-  /** The bank calls the card expired: its date is what matters. */
+  /** The bank says that the card has expired: its date is shown instead of the goods. */
   isDateShown: boolean;
   now: Date;
 }
@@ -62,7 +62,7 @@ function UsedMark({ payType, scheme }: { payType: PayType; scheme: string | null
   );
 }
 
-/** Which card was refused, and for what. */
+/** The refused card, and the order that it was to pay. */
 function RefusedOrder({ order, card, face, isDateShown, now }: RefusedOrderProps) {
   const { nickname } = order.recipient;
   return (
@@ -140,13 +140,16 @@ interface NotPaidResultProps {
   /** The order's pay type, or the shop's usual one while the order is not read yet. */
   payType: PayType;
   ending: Ending;
-  /** The next pack down, if there is one. */
+  /** The next cheaper pack, if there is one. */
   smaller: GemPack | null;
   hasWallet: boolean;
   actions: ResultActions;
 }
 
-/** A template for every payment that failed: what, why, the money, which card for what, a fix, other ways, close. */
+/**
+ * The result of a payment that failed: what happened and why, whether money was taken, the card and the order, the action most
+ * likely to help, other actions, close.
+ */
 export function NotPaidResult({
   orderId,
   order,
@@ -163,7 +166,7 @@ export function NotPaidResult({
   const face = card ?? sent ?? reported;
   const check = useKnownMoney(orderId);
   const { money, isPaidAfterAll } = check;
-  // The order's own page reads it anew, and shows that it was paid.
+  // The page of the order reads the order again, and shows that it was paid.
   useEffect(() => {
     if (isPaidAfterAll) goToPage(`/pay-step?order_id=${orderId}`, 'replace');
   }, [isPaidAfterAll, orderId]);

@@ -119,7 +119,7 @@ it('[UX 2.6] the receipt names the seller and its tax number', async () => {
   expect(screen.getByText('البائع')).toBeDefined();
 });
 
-describe('[UX 2.6] the gem drops in', () => {
+describe('[UX 2.6] the animation of the gem on a result', () => {
   const medal = () => document.querySelector('[data-medal]');
   const isDropping = () => medal()?.classList.contains('new') === true;
 

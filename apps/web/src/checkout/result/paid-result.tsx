@@ -60,7 +60,10 @@ interface AfterPaid extends UsedCardQuestion {
   readonly paidWith: CardPaidWith | null;
 }
 
-/** Runs after a payment, behind the panel: session and cards are read again, and the card of the order is fetched. */
+/**
+ * Runs while the result of a paid order is shown: the session and the saved cards are read again, and the card of the order is
+ * fetched.
+ */
 function useAfterPaid(orderId: OrderId, order: OrderInfo | null): AfterPaid {
   const { fetch, paidWith } = useCardOfOrder(orderId);
   const question = useCardQuestion(orderId, order, fetch);
@@ -183,7 +186,7 @@ function useFreshFine(displayId: DisplayId | null, isBack: boolean): void {
   }, [page, displayId, isBack]);
 }
 
-/** The result of a paid fine: the tracker shows whether the account is back. */
+/** The result of a paid fine: the tracker shows whether the ban has ended. */
 export function FinePaidResult({ orderId, order, creditedAt, actions }: PaidResultProps) {
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
   const displayId = order?.recipient.displayId ?? null;

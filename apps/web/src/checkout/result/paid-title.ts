@@ -2,7 +2,10 @@ import type { OrderInfo } from '@jawhara/contract';
 import { isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 
-/** The goods and the recipient. Only the server's signal says that the goods have arrived. `name`: the nickname used in the sentence. */
+/**
+ * The goods and the recipient. Only the server's signal says that the goods have arrived. `name`: the nickname used in the
+ * sentence.
+ */
 export function paidTitle(
   order: OrderInfo | null,
   hasArrived: boolean,

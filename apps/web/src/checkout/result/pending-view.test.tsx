@@ -55,7 +55,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-describe('a payment that nobody has decided', () => {
+describe('a payment that is still undecided', () => {
   it('a pending payment shows pack, recipient, price, card, order number and help at every moment', () => {
     show(0);
     for (let seconds = 0; seconds <= 90; seconds += 1) {
@@ -80,7 +80,7 @@ describe('a payment that nobody has decided', () => {
     expect(text()).toContain('وصلنا طلبك. تظهر النتيجة هنا فور وصولها.');
   });
 
-  it('a pending payment says that it arrived, then that it is being checked, and never “do not pay again”', () => {
+  it('a pending payment says that its order arrived, then that it is being checked, and never “do not pay again”', () => {
     const page = render(pending(0));
     expect(text()).toContain('وصلنا طلبك.');
     expect(screen.queryByTestId('result-check')).toBeNull();

@@ -79,7 +79,7 @@ export function PendingView(props: PendingViewProps) {
       outcome="pending"
       times={waitedMs >= PAYMENT_RECEIVED_FOR_MS && <Times isEarly={isEarly} waitedMs={waitedMs} />}
     >
-      {/* Not shown beside another way to pay, which it would contradict. */}
+      {/* This note is not shown beside the offer to pay through another provider, which it would contradict. */}
       {isSlow && order !== null && onOtherProvider === null && (
         <Note kind="warn" icon="wifi-off" isLive>
           {word('net.slowAccepted')}

@@ -8,7 +8,7 @@ import { methodName, paidWithName } from '../parts/card-name.ts';
 import { OrderHead, OrderNumberPair } from '../parts/order-head.tsx';
 import { ShareReceipt } from './share-receipt.tsx';
 
-/** Who sold it, under which tax number. Absent until it is known. */
+/** The seller and its tax number. Not shown until they have been read. */
 function SellerPair() {
   const { value: facts } = useOperatorFacts();
   if (facts === null) return null;

@@ -245,7 +245,7 @@ describe('a refused payment', () => {
     expect(text).not.toContain(plain(word(DECLINE_SENTENCES['card-expired'])));
   });
 
-  it('[RES-02] a refusal for balance offers the smaller pack, and shows the refused order', () => {
+  it('[RES-02] a refusal for a low balance offers the smaller pack, and shows the refused order', () => {
     const { text } = show('balance', '20051');
     expect(text).toContain('540 جوهرة');
     expect(plain(screen.getByTestId('refused-order').textContent)).toContain('1,060 جوهرة إلى نورة$9.99');

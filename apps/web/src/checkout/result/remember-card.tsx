@@ -51,10 +51,10 @@ export function failureSentence(failure: CallFailure): string {
   return word('net.http', { code: isolatedLtr(String(failure.status)) });
 }
 
-/** Whether the card that just paid is to be remembered. */
+/** The question whether to save the card that has just paid. */
 type CardQuestion =
   | { readonly kind: 'none' }
-  /** A card was typed, and its provider has not named it yet. */
+  /** A card was typed, and its provider has not reported it yet. */
   | { readonly kind: 'awaited' }
   | { readonly kind: 'asked'; readonly card: SavedCard; readonly isSaving: boolean }
   | { readonly kind: 'saved'; readonly card: SavedCard };
@@ -99,7 +99,7 @@ function asksInFields(payType: PayType): boolean {
   return cardHabitsFor(payType)?.asksInFields ?? false;
 }
 
-/** The card was typed in this visit, into fields without that question. */
+/** The card was typed in this visit, into fields that do not ask whether to save it. */
 function isTyped(state: CheckoutState): boolean {
   if (state.at !== 'ended') return false;
   const { use, end } = state;
@@ -107,7 +107,7 @@ function isTyped(state: CheckoutState): boolean {
   return end.used.kind === 'loading' && !asksInFields(end.payType);
 }
 
-/** The answer to a "no" is not needed: a card without a "yes" is forgotten anyway. */
+/** The server's answer to a "no" is not awaited: without a "yes" the server deletes the card anyway. */
 function sayNo(orderId: OrderId, { sourceId }: SavedCard): void {
   storedRememberPrompted.write(orderId);
   void call(updateSavedCard, { sourceId, expiry: null, remember: 'no' });

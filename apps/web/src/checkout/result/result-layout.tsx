@@ -17,7 +17,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 export interface ResultActions {
   /** Pays with the same card and pack again; `field` is the field that the bank did not accept. */
   readonly onRetry: (field: RefusedField | null) => void;
-  /** The same pack, with empty fields for another card. */
+  /** Pays the same pack with another card: another saved one, otherwise one that is typed into empty fields. */
   readonly onOtherCard: () => void;
   /** The same pack, with the wallet of this device chosen: its own button opens it. */
   readonly onWallet: () => void;
@@ -30,13 +30,13 @@ export interface ResultWords {
   readonly title: string;
   /** The title as it is shown, if it contains a nickname. */
   readonly heading?: ReactNode;
-  /** Null: the line below says it. */
+  /** Null if the line about the money, below it, contains the same. */
   readonly tip: ReactNode;
   /** A second line under the tip. */
   readonly hint?: string | null;
   /** A picture with a seal, or the lock of a ban that ends. */
   readonly medal: MedalKind | 'unban';
-  /** The gem of a success drops in, once. */
+  /** The gem of a success is animated, but only the first time that this result is shown. */
   readonly isNew?: boolean;
 }
 
@@ -110,7 +110,7 @@ function SmallPrint({ orderId, code }: { orderId: OrderId | null; code: string |
   );
 }
 
-/** Values for the placeholders of the one sentence that has them. */
+/** Values for the placeholders of the sentence that money went back. */
 export interface MoneyReturned {
   readonly amount: string;
   readonly card: string;
@@ -138,7 +138,10 @@ const LINES = {
   },
 } as const satisfies Record<KnownMoney, Line>;
 
-/** A statement based on the server's report alone. Until it arrives the place stays empty, so that nothing moves. */
+/**
+ * Whether money was taken, based only on the server's report. Until the report arrives the place stays empty, so that nothing
+ * moves.
+ */
 export function MoneyLine({ money, returned }: { money: KnownMoney | null; returned: MoneyReturned }) {
   const line: Line | null = money === null ? null : LINES[money];
   return (

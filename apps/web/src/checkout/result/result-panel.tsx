@@ -43,7 +43,7 @@ export function UnsureResult({ summary, onCheck, onClose }: UnsureResultProps) {
   );
 }
 
-/** A link to an order this device has never placed. */
+/** Shown if the order of a link was not found among this payer's orders. */
 export function MissingResult({ orderId, onClose }: { orderId: OrderId; onClose: () => void }) {
   return (
     <ResultLayout

@@ -11,7 +11,7 @@ import type { OrderShown } from '../parts/waiting-frame.tsx';
 const { Part: ResultPanel, fetchPart: prepareResult } = readyLazy(() =>
   askUntilThere(async () => (await import('./result-panel.tsx')).ResultPanel),
 );
-/** Fetched while the card is typed, so that nothing lies between the press and the result. */
+/** Loads the code of the result panel. Called while the card is typed, so that the result need not wait for it. */
 export { prepareResult };
 
 interface ResultViewProps {

@@ -116,7 +116,7 @@ describe('the result panel', () => {
     expect(actions.onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('[RES-02] a refusal for balance offers the smaller amount and close, or only “understood” without one', async () => {
+  it('[RES-02] a refusal for a low balance offers the smaller amount and close, or only “understood” without one', async () => {
     const shown = show(refused('balance', '20051'));
     expect(shown.labels).toEqual(['ادفع $4.99 بدلًا من ذلك', 'إغلاق']);
     expect(shown.text).toContain('رصيد البطاقة لا يكفي. جرّب مبلغًا آخر أو بطاقة أخرى.');
@@ -136,7 +136,7 @@ describe('the result panel', () => {
     expect(actions.onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it('[RES-04] an expired card offers “update and pay” for pay type 23 only, and “understood”', () => {
+  it('[RES-04] an expired card offers “update and pay” for Checkout.com (pay type 23) only, and “understood”', () => {
     const shown = show(refused('expire', '20054'));
     expect(shown.labels).toEqual(['تحديث ودفع $9.99', 'فهمت']);
     expect(shown.text).toContain('يقول البنك إن البطاقة منتهية');

@@ -14,7 +14,10 @@ function shareAddress(text: string): string {
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }
 
-/** [ORD-22] The receipt's link without personal data, because its reader may forward it. */
+/**
+ * [ORD-22] The text to share: gems, order number and a link to the receipt. It has no personal data, because its reader may
+ * forward it.
+ */
 function shareTextOf(order: OrderInfo, link: string): string {
   return word('receipt.shareLink', {
     gems: word('count.gemsOf', { n: order.gems }),

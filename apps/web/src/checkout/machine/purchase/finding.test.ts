@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { purchase } from './purchase.ts';
 import { E, FRESH, names, opened, ORDER, S } from './test/purchase-samples.ts';
 
-describe('a page that died while sending', () => {
+describe('a page that was closed while it sent an order', () => {
   it('a page reopened with an unanswered order request looks for its order and does not show the card form', () => {
     const entry = { ...FRESH, pendingRequestId: 'request-1' };
     const [state, ...effects] = opened(entry);
@@ -19,7 +19,7 @@ describe('a page that died while sending', () => {
     expect(names(next)).toEqual(['forget-request']);
   });
 
-  it('a query for the request without an answer is repeated with longer waits, and then its outcome is unsure', () => {
+  it('looking up an unanswered order request is repeated with longer waits, and then the result counts as unknown', () => {
     const waits: number[] = [];
     let next = opened({ ...FRESH, pendingRequestId: 'request-1' });
     while (next[0].at === 'finding') {

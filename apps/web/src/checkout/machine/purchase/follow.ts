@@ -60,8 +60,8 @@ export function openOrder(orderId: OrderId): NextAt<'opening'> {
 }
 
 /**
- * [ORD-20] The server did not accept the token: the wallet's sheet closes, and its order is cancelled without a
- * payment.
+ * [ORD-20] The server found a repeated purchase and did not accept the wallet's token: the sheet closes, its order is cancelled
+ * without a payment, and the payer is asked whether to buy the same again.
  */
 export function askAboutToken(orderId: OrderId, question: RepeatQuestion): Next {
   return [

@@ -37,7 +37,7 @@ function soldThrough(channels: readonly PayType[], pack: GemPack | null): PayTyp
   return channels.filter((payType) => pack === null || methodFor(pack, payType) !== null);
 }
 
-/** The best channel that was not tried for this order yet; null when all were. */
+/** The best pay type whose provider was not tried for this order yet; null when all were tried. */
 export function untriedChannel(
   channels: readonly PayType[],
   pack: GemPack | null,
@@ -50,7 +50,10 @@ export function untriedChannel(
   return soldThrough(channels, pack).find(isUntried) ?? null;
 }
 
-/** The channel for another card of an open order; where its pack is no longer sold through any, the order's own. */
+/**
+ * The pay type for another card of an open order: the best untried one, otherwise the best that the pack has, otherwise the
+ * order's own.
+ */
 export function otherProviderChannel(
   channels: readonly PayType[],
   pack: GemPack | null,
@@ -81,7 +84,8 @@ function whileChecked(state: AtBank, event: PurchaseEvent): Next {
   switch (event.type) {
     case 'status-read': {
       if (event.turn !== polls) return [state];
-      // Passed in another window, or reported by the provider: this page need not ask the payer any more.
+      // The bank's check was passed in another window, or the provider has reported its result: this page need not show it any
+      // more.
       if (event.status.state === 'pending') return watch(orderId, polls + 1);
       return followStatus(orderId, event.status, polls + 1) ?? lookAgain(state);
     }
@@ -130,7 +134,7 @@ export function inOpening(state: At<'opening'>, event: PurchaseEvent): Next {
   switch (event.type) {
     case 'order-read': {
       const { order } = event;
-      // The sheet was closed with its page: the payer has not authorised the payment and cannot do so any more.
+      // The wallet's sheet was closed with its page: the payer has not authorised the payment and cannot do so any more.
       if (order.state === 'created' && isPaidBy(order.payType, { walletSheet: true })) return cancel(orderId);
       if (order.state === 'awaiting-payer' && order.challenge !== null) {
         return checkAtBank(orderId, order.challenge, 0, true);
@@ -160,7 +164,10 @@ export function inConfirming(state: At<'confirming'>, event: PurchaseEvent): Nex
   return [state];
 }
 
-/** Without a proof the server queries the provider by itself. A proof exists only in this browser, so it is sent again. */
+/**
+ * A proof (the result of the bank's check) exists only in this browser, so it is sent again. Without a proof the server gets the
+ * result from the provider.
+ */
 function confirmAgain(state: At<'confirming'>): Next {
   const { orderId, proof, tries } = state;
   if (proof === null || tries >= PLACE_TRIES_MAX) return watch(orderId, state.polls + 1);
@@ -177,7 +184,7 @@ export function inCancelling(state: At<'cancelling'>, event: PurchaseEvent): Nex
   return [state];
 }
 
-/** A pressed check, with the answer if its poll has been answered. */
+/** The status check that the payer pressed, with its answer if the poll that it started has been answered. */
 function checkAfter(
   { polls, check }: At<'watching'>,
   answer: PressedCheck['answer'],
@@ -207,7 +214,7 @@ export function inWatching(state: At<'watching'>, event: PurchaseEvent): Next {
       return [{ ...state, polls, check: { turn: polls, answer: 'awaited' } }, askStatus(orderId, polls, 0)];
     case 'other-provider-pressed':
       return mayTryOtherProvider(state) ? [otherCard(state)] : [state];
-    // The wallet's sheet and its token are gone, so no payment will start for this order.
+    // The wallet's sheet and its token are gone, so no further payment will start. The order shows whether the token has arrived.
     case 'wallet-lost':
     case 'wallet-refused':
       return openOrder(orderId);

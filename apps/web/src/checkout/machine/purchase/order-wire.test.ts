@@ -29,7 +29,7 @@ import { runPurchaseEffect, type PurchaseDeps } from './purchase-effects.ts';
 import type { PaymentInput, PurchaseEvent } from './purchase-state.ts';
 import { ATTEMPT, BOUGHT, CREDITED, ORDER, OTHER_ORDER, QUESTION, S } from './test/purchase-samples.ts';
 
-/** The payer's yes to buying the same again. */
+/** The order up to which the payer agreed to buy the same again; null without consent. */
 let yes: OrderId | null = null;
 const deps: PurchaseDeps = {
   ...checkoutDeps(createPageScope()),

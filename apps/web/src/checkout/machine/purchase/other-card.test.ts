@@ -19,7 +19,7 @@ describe('another card for an undecided order', () => {
     expect(mayTryOtherProvider(S('paid'))).toBe(false);
   });
 
-  it('another card pays the same order once, through the channel of that card', () => {
+  it('another card pays the same order once, through the pay type of that card', () => {
     const entry = purchase(S('watching'), E('other-provider-pressed'))[0];
     expect(entry).toMatchObject({ at: 'other-card', orderId: ORDER });
     const reading = purchase(entry, CONFIRM);
@@ -39,7 +39,7 @@ describe('another card for an undecided order', () => {
     }
   });
 
-  it('the answer to a payment with another card leads to paid, watching, explaining or the bank’s check', () => {
+  it('the answer to a payment with another card leads to the result, to polling, to the refusal or to the bank’s check', () => {
     const answered = (answer: Parameters<typeof purchase>[1] & { type: 'paid-again' }) =>
       purchase(S('paying-again'), answer)[0].at;
     const paidAgain = { type: 'paid-again', orderId: ORDER } as const;

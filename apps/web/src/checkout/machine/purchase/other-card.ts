@@ -10,7 +10,10 @@ export function otherCard(
   return { at: 'other-card', orderId, polls, triedProviders, problem };
 }
 
-/** While another card is typed the first payment may still be decided: then there is nothing left to pay. */
+/**
+ * While another card is typed, the first payment is still polled. Once it is decided, no card is needed any more, and its result
+ * is shown.
+ */
 function lookMeanwhile(
   state: At<'other-card' | 'reading-other-card'>,
   event: Extract<PurchaseEvent, { type: 'status-read' | 'status-lost' }>,
@@ -63,7 +66,7 @@ export function inReadingOtherCard(state: At<'reading-other-card'>, event: Purch
   }
 }
 
-/** Sent once and never again: the order's status shows the result. */
+/** The payment with the other card is sent once and never repeated: without an answer, the order's status shows the result. */
 export function inPayingAgain(state: At<'paying-again'>, event: PurchaseEvent): Next {
   const polls = state.polls + 1;
   switch (event.type) {

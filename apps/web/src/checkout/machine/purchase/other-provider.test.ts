@@ -10,7 +10,7 @@ it('another card for the same order goes to a provider that was not tried yet', 
   expect(otherProviderChannel([27, 23, 24], pack(999, 23, 24), [13], 23)).toBe(24);
 });
 
-it('when every provider was tried no other card is offered, and an open card step keeps the best channel', () => {
+it('when every provider was tried no other card is offered, and a card step that is open keeps the best provider', () => {
   expect(untriedChannel([23, 24], PACK, [13])).toBe(24);
   expect(untriedChannel([24], PACK, [6])).toBeNull();
   expect(untriedChannel([23, 24], PACK, [13, 6])).toBeNull();

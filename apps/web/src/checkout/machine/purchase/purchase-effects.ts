@@ -61,14 +61,16 @@ export interface PurchaseDeps {
   readonly newRequestId: () => string;
   /** Extra parameters of an order, taken from the opening link. */
   readonly linkParameters?: () => OrderLinkParameters;
-  /** Read each time: other pages of this device pay too. */
+  /** The undecided order or request of this device. Read anew for each payment, because other tabs pay too. */
   readonly undecided: () => Undecided;
-  /** Waits, or resolves early when waiting longer makes no sense. */
+  /**
+   * Resolves after this time, but not while the device is offline; at once when the page becomes visible or the network returns.
+   */
   readonly waitForTurn: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly waitExactly: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** [ORD-20] Stores the payer's yes to buying these goods again after the orders up to this one. */
+  /** [ORD-20] Stores that the payer agrees to buy these goods again, although the orders up to `repeatOf` contain them. */
   readonly confirmRepeat: (bought: Purchase, repeatOf: OrderId) => void;
-  /** The order up to which the payer agreed to repeat; null if the payer was not asked. */
+  /** The order up to which the payer agreed to repeat these goods; null without consent. */
   readonly confirmedRepeat: (bought: Purchase) => OrderId | null;
   readonly rememberRequest: (requestId: string) => void;
   readonly forgetRequest: () => void;
@@ -80,7 +82,7 @@ export interface PurchaseDeps {
   readonly readFine: (displayId: DisplayId) => void;
   /** The wallet's sheet that is open. */
   readonly sheet: OpenSheet;
-  /** The host name under which the wallet knows this page. */
+  /** The host name of this page, for which the wallet's session is opened. */
   readonly host: () => string;
   /** Replaces our page with another one. */
   readonly goTo: (url: string) => void;
@@ -123,7 +125,7 @@ const PLACE: { readonly [Kind in Purchase['kind']]: Place<Kind> } = {
   },
 };
 
-/** The question that comes with a refusal; null for any other answer. */
+/** The question whether to buy the same again, which comes with a refusal; null for any other answer. */
 function questionIn(answer: CallAnswer<unknown>): RepeatQuestion | null {
   if (answer.kind !== 'refused' || answer.refusal !== 'repeat-purchase') return null;
   const question = parse(wireRepeatQuestion, answer.data);
@@ -267,7 +269,7 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
   'confirm-repeat'({ purchase, repeatOf }, deps) {
     deps.confirmRepeat(purchase, repeatOf);
   },
-  /** Does not check for an undecided order of this device: the payer has just answered that question. */
+  /** Does not check for an undecided order of this device: the payer has just agreed to buy the same again. */
   'place-again': ({ paymentInput }, deps) =>
     Promise.resolve({
       type: 'tokenised',

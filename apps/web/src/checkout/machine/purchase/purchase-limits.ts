@@ -1,7 +1,9 @@
 /** After the specified number of tries the page polls slowly: gems that arrive are seen within five seconds. */
 export const SLOW_POLL_INTERVAL_MS = 4_000;
 
-/** How often a request without an answer is repeated under the same request id before the page says that the result is unknown. */
+/**
+ * How often a request is sent under the same request id if no answer comes. After that the page says that the result is unknown.
+ */
 export const PLACE_TRIES_MAX = 5;
 export const PLACE_AGAIN_AFTER_MS = 1_000;
 

@@ -53,12 +53,12 @@ export type PayUse =
 /** The fields that the card comes from, because several steps may have fields. other-provider: another card for an open order. */
 export type CardFrom = PayUse | { readonly kind: 'other-provider' };
 
-/** The card as the fields give it: encrypted, and in memory only. */
+/** The card as the fields give it: a token or encrypted values, held in memory only. */
 export interface PaymentInput {
   readonly card: OrderedWith;
   /** Sent where the provider passes it on to the bank. */
   readonly browser?: BrowserFacts;
-  /** Shown on this page and never sent; absent where the fields do not tell. */
+  /** Scheme and last four digits, shown on this page and never sent; absent where the fields do not reveal them. */
   readonly face?: CardFace;
 }
 
@@ -74,18 +74,18 @@ export interface Attempt extends PaymentInput {
 /** The providers already tried, where the order may be paid through another provider; null where it may not. */
 export type TriedProviders = OrderResult['triedProviders'];
 
-/** A check that is shown inside our page; the other kind replaces our page. */
+/** A bank's check of the payer that is shown inside our page. The other kind of check replaces our page. */
 export type ShownChallenge =
   | { readonly way: 'frame'; readonly url: string }
   | Extract<Challenge, { way: 'native' }>;
 
-/** The field of a card that the bank did not accept: only this field is typed again. */
+/** The field of a card that the bank did not accept. It is typed again, and the CVV with it. */
 export type RefusedField = 'number' | 'expiry' | 'cvv' | 'holder';
 
 /**
- * Why a wallet's sheet did not lead to a payment. session: the wallet gave us no session. lost: no answer came while the order was placed,
- * or the button was not pressed in time.
- * not-sent: the payment that the payer agreed to was not sent or not accepted.
+ * Why a wallet's sheet did not lead to a payment. cancelled: the payer closed it. session: there was no session for the wallet,
+ * or its button failed. lost: no answer came while the order was placed, or the button was not pressed in time. not-sent: the
+ * sheet did not open or failed, or the payment was not accepted.
  */
 export type WalletTrouble = 'cancelled' | 'session' | 'lost' | 'not-sent';
 
@@ -98,7 +98,7 @@ export type EntryProblem =
   | { readonly kind: 'wallet'; readonly why: WalletTrouble }
   | { readonly kind: 'refused'; readonly message: string; readonly result: number };
 
-/** How an unpaid order ended. */
+/** How an order ended that was not paid, or whose money went back. */
 export type Ending =
   | ({ readonly kind: 'refused' } & OrderFailure)
   | { readonly kind: 'cancelled' }
@@ -159,11 +159,13 @@ export type PurchaseState =
       readonly token: WalletToken;
       readonly tries: number;
     }
-  /** The payment is undecided, and the sheet stays open as long as the wallet allows. `isUnsure`: the token may not have arrived. */
+  /**
+   * The payment is undecided, and the sheet stays open as long as the wallet allows. `isUnsure`: the token may not have arrived.
+   */
   | (PolledOrder & { readonly at: 'sheet-deciding'; readonly isUnsure?: boolean })
   /** Not paid; the reason is being read, with the sheet still open. */
   | (PolledOrder & { readonly at: 'sheet-explaining'; readonly outcome: RefusalOutcome })
-  /** The request was sent, and the answer never came. The server knows its result. */
+  /** The request for an order was sent, and its answer never came: the server is asked for the order of this request. */
   | { readonly at: 'finding'; readonly requestId: string; readonly tries: number }
   /** The request may have been sent, and no answer came. From here it is only looked up, never sent again. */
   | { readonly at: 'unsure'; readonly requestId: string }
@@ -178,7 +180,7 @@ export type PurchaseState =
   | (PolledOrder & { readonly at: 'confirming'; readonly proof: PayerProof | null; readonly tries: number })
   | (PolledOrder & { readonly at: 'cancelling' })
   | (OnHold & { readonly at: 'watching'; readonly check?: PressedCheck })
-  /** The card step once more, for an undecided order, which is still polled. */
+  /** Another card is typed for an undecided order, which is still polled. */
   | (OnHold & { readonly at: 'other-card'; readonly problem: EntryProblem | null })
   | (OnHold & { readonly at: 'reading-other-card'; readonly payType: PayType })
   | (OnHold & { readonly at: 'paying-again' })
@@ -187,7 +189,8 @@ export type PurchaseState =
   | (PolledOrder & { readonly at: 'paid'; readonly creditedAt: Date | null })
   | { readonly at: 'not-paid'; readonly orderId: OrderId; readonly ending: Ending }
   /**
-   * There is no order, and the payer is on the step where confirm was pressed. `problem` is null if the payer stopped.
+   * Nothing was paid, and the payer is on the step where confirm was pressed; an order of a wallet is cancelled. `problem` is
+   * null if the payer stopped.
    */
   | { readonly at: 'stopped'; readonly problem: EntryProblem | null }
   | { readonly at: 'left' };
@@ -223,7 +226,7 @@ export type PurchaseEvent =
   | { readonly type: 'again-confirmed' }
   | { readonly type: 'earlier-pressed' }
   | { readonly type: 'question-closed' }
-  /** The wallet's session for this sheet, unchanged. */
+  /** The wallet's session for this sheet, passed on unchanged. */
   | { readonly type: 'session-opened'; readonly orderId: OrderId; readonly sessionJson: string }
   | { readonly type: 'session-lost'; readonly orderId: OrderId }
   | { readonly type: 'button-pressed' }
@@ -233,7 +236,7 @@ export type PurchaseEvent =
   | { readonly type: 'sheet-cancelled' }
   /** The sheet rejected its session, or the provider's button failed. */
   | { readonly type: 'sheet-failed' }
-  /** The wallet stopped waiting for the result. */
+  /** The sheet must get a result now: soon the wallet stops waiting for it. */
   | { readonly type: 'sheet-timed-out'; readonly orderId: OrderId }
   | { readonly type: 'wallet-paid'; readonly orderId: OrderId; readonly answer: WalletPaid }
   | { readonly type: 'wallet-refused'; readonly orderId: OrderId }
@@ -248,7 +251,7 @@ export type PurchaseEvent =
   | { readonly type: 'go-on-pressed' }
   | { readonly type: 'confirmed'; readonly orderId: OrderId; readonly answer: PayAnswer }
   | { readonly type: 'confirm-lost'; readonly orderId: OrderId }
-  /** Another provider for the same order, and its card. */
+  /** The payer presses to pay the same order through another provider, then confirms the card typed for it. */
   | { readonly type: 'other-provider-pressed' }
   | { readonly type: 'other-provider-confirmed'; readonly payType: PayType }
   | { readonly type: 'paid-again'; readonly orderId: OrderId; readonly answer: PayAnswer }
@@ -287,9 +290,9 @@ export type PurchaseEffect =
   | { readonly do: 'tokenise'; readonly from: CardFrom }
   | { readonly do: 'remember-request'; readonly requestId: string }
   | { readonly do: 'forget-request' }
-  /** Stores the payer's yes for these goods. */
+  /** Stores that the payer agrees to buy these goods again. */
   | { readonly do: 'confirm-repeat'; readonly purchase: Purchase; readonly repeatOf: OrderId }
-  /** The card was read before the question, so it is sent again, under a new request id. */
+  /** The payer agreed to buy the same again: the card that was read before is sent once more, under a new request id. */
   | { readonly do: 'place-again'; readonly paymentInput: PaymentInput }
   /** The fine's amount differs from the one shown: it is read again and shown before anything is paid. */
   | { readonly do: 'read-fine'; readonly displayId: DisplayId }

@@ -178,7 +178,7 @@ describe('no dead ends', () => {
       );
     expect(entered.length).toBeGreaterThan(4);
     for (const { from, next } of entered) {
-      // After a question the card is known already.
+      // After the question whether to buy the same again, the card has been read already.
       const start = from.at === 'same-again' ? 'place-again' : starts[next[0].at as keyof typeof starts];
       expect(names(next)).toContain(start);
     }

@@ -8,7 +8,10 @@ export type PurchaseView = 'card' | 'bank' | 'away' | 'progress' | 'pending' | '
 
 interface Face {
   readonly view: PurchaseView;
-  /** Back asks first where something could be lost, and does nothing while a payment may be under way. */
+  /**
+   * Back does not leave the page at once: it shows a question where something could be lost, and does nothing while a payment may
+   * be under way.
+   */
   readonly guardsBack: boolean;
   /** A payment may be under way and undecided: then the page must not claim that there is none. */
   readonly mayBeSent: boolean;
@@ -17,7 +20,7 @@ interface Face {
 const FACES: { readonly [At in PurchaseState['at']]: Face } = {
   tokenising: { view: 'card', guardsBack: true, mayBeSent: true }, // the order is sent as soon as the token is there
   placing: { view: 'card', guardsBack: true, mayBeSent: true },
-  // A question over the step; nothing was paid.
+  // The question whether to buy the same again is shown over the step; nothing was paid.
   'same-again': { view: 'card', guardsBack: true, mayBeSent: false },
   // The wallet's sheet covers the step.
   'sheet-validating': { view: 'card', guardsBack: true, mayBeSent: false },
@@ -71,7 +74,7 @@ export function mayBeSent(state: PurchaseState): boolean {
   return FACES[state.at].mayBeSent;
 }
 
-/** "One step left" is asked before a step with typed data is given up. */
+/** The payer is being asked whether to give up the bank's check. */
 export function isLeavePrompted(state: PurchaseState): boolean {
   return 'isLeaving' in state && state.isLeaving;
 }

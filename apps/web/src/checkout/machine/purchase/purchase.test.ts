@@ -28,7 +28,7 @@ import {
   status,
 } from './test/purchase-samples.ts';
 
-describe('never twice', () => {
+describe('an order is never placed twice', () => {
   it('confirm requests the card from the card fields once', () => {
     const started = beginPurchase(BOUGHT, { kind: 'new-card', payType: 23 });
     expect(names(started)).toEqual(['tokenise']);
@@ -61,7 +61,7 @@ describe('never twice', () => {
     expect(names(purchase(S('tokenising'), E('tokenised')))).toEqual(['remember-request', 'place']);
   });
 
-  it('an unanswered order is sent again with one request id and token, and counts as unsure after the last try', () => {
+  it('an unanswered order is sent again with the same request id and token; after the last try its result is unknown', () => {
     let state: PurchaseState = S('placing');
     const delays: number[] = [];
     while (state.at === 'placing') {
@@ -118,7 +118,7 @@ describe('never twice', () => {
   });
 });
 
-describe('the first answer', () => {
+describe('the first answer to an order', () => {
   const placed = (answer: Extract<PurchaseEvent, { type: 'placed' }>['answer']): Next =>
     purchase(S('placing'), { type: 'placed', orderId: ORDER, answer });
 
@@ -155,14 +155,14 @@ describe('the first answer', () => {
     });
   });
 
-  it('a refused order request returns the payer to the card with the reason, and its request is forgotten', () => {
+  it('a refused order request returns the payer to the card with the reason, and its stored id is deleted', () => {
     const next = purchase(S('placing'), E('place-refused'));
     expect(next[0]).toMatchObject({ at: 'stopped', problem: { kind: 'refused', message: 'no' } });
     expect(names(next)).toEqual(['forget-request']);
   });
 });
 
-describe('watching', () => {
+describe('polling an undecided order', () => {
   const watchFor = (tries: number): number[] => {
     let next: Next = [{ ...STATES.watching, polls: 0 }];
     const delays: number[] = [];
@@ -190,7 +190,7 @@ describe('watching', () => {
     expect(purchase(last, { type: 'status-lost', orderId: ORDER, turn: last.polls })[0].at).toBe('watching');
   });
 
-  it('a watched purchase keeps watching, is paid, or ends unpaid according to the order state from the server', () => {
+  it('an undecided order is polled on, is paid, or ends unpaid, according to its state at the server', () => {
     const leadsTo: Record<PayerOrderState, PurchaseState['at']> = {
       created: 'watching',
       'awaiting-payer': 'watching',
@@ -267,15 +267,15 @@ describe('opening an order again', () => {
   });
 });
 
-describe('leaving', () => {
-  it('[STP-02] Back during the bank’s check asks first; staying continues, giving up cancels the order', () => {
+describe('leaving the page', () => {
+  it('[STP-02] Back during the bank’s check asks whether to give up; staying continues, giving up cancels the order', () => {
     const prompted = purchase(S('bank-check'), E('back-pressed'))[0];
     expect(prompted).toMatchObject({ at: 'bank-check', isLeaving: true });
     expect(purchase(prompted, E('stay-pressed'))[0]).toMatchObject({ at: 'bank-check', isLeaving: false });
     expect(purchase(prompted, E('give-up-pressed'))[0].at).toBe('cancelling');
   });
 
-  it('an order given up at the bank’s check is cancelled, or watched if it is too late to cancel', () => {
+  it('an order given up at the bank’s check is cancelled, or polled if it is too late to cancel', () => {
     const prompted = purchase(S('bank-check'), E('back-pressed'))[0];
     const next = purchase(prompted, E('give-up-pressed'));
     expect(effectsOf(next)).toEqual([{ do: 'cancel', orderId: ORDER }]);

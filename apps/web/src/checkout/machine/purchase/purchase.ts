@@ -41,13 +41,13 @@ export interface PurchaseEntry extends Undecided {
   readonly proof: PayerProof | null;
 }
 
-/** An existing order is looked up first; null when this device has no undecided order. */
+/** Starts with an order or request that exists already, which is looked up; null if this device has no undecided one. */
 export function openPurchase(entry: PurchaseEntry): NextAt<'confirming' | 'opening' | 'finding'> | null {
   if (entry.orderId !== null && entry.isBackFromBank) return confirm(entry.orderId, 0, entry.proof);
   return openUndecided(entry);
 }
 
-/** Confirm was pressed. */
+/** Starts a purchase after a press on confirm. */
 export function beginPurchase(purchased: Purchase, use: PayUse): NextAt<'tokenising'> {
   return [
     { at: 'tokenising', purchase: purchased, isByWallet: use.kind === 'wallet' },
@@ -61,8 +61,8 @@ function inTokenising(state: At<'tokenising'>, event: PurchaseEvent): Next {
   if (event.type === 'tokenise-failed')
     return [isByWallet ? troubleWith('not-sent') : stop({ kind: 'card-not-read' })];
   if (event.type !== 'tokenised') return [state];
-  // Another tab was faster: its order is checked before a fine is paid again. For gems the server decides whether a
-  // purchase is a repeat (ORD-20).
+  // Another tab may have placed an order: that order is checked before a fine is paid a second time. For gems the server decides
+  // whether a purchase is a repeat (ORD-20).
   const undecidedOrder = state.purchase.kind === 'fine' ? openUndecided(event.undecided) : null;
   if (undecidedOrder !== null)
     return isByWallet ? [...undecidedOrder, { do: 'close-sheet' }] : undecidedOrder;
@@ -81,7 +81,10 @@ function isRefusedUnread(refusal: RefusalKind | null): boolean {
 
 const FINE_IS_ANOTHER: readonly (RefusalKind | null)[] = ['fine-changed', 'fine-none', 'fine-permanent'];
 
-/** Reads the fine again when the quote shown is out of date: the amount changed, it was paid meanwhile, or the ban became permanent. */
+/**
+ * Reads the fine again when the quote shown is out of date: the amount changed, it was paid meanwhile, or the ban became
+ * permanent.
+ */
 function afterRefusal(bought: Purchase, refusal: RefusalKind | null): PurchaseEffect[] {
   const isToRead = bought.kind === 'fine' && FINE_IS_ANOTHER.includes(refusal);
   return isToRead ? [{ do: 'read-fine', displayId: bought.displayId }] : [];
@@ -249,7 +252,7 @@ const STEPS: {
   left: (state) => [state],
 };
 
-/** States in which the payer has nothing to do: leaving needs no confirmation, because the order continues without the page. */
+/** States that Back and close leave at once, without a question: leaving the page stops no payment. */
 const LEAVES: readonly PurchaseState['at'][] = [
   'unsure',
   'finding',

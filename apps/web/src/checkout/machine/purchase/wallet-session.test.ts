@@ -48,7 +48,7 @@ const TO_PAYING = [...TO_READY, E('sheet-authorised')] as const;
 const endOf = ([next]: Next): object => next;
 const TROUBLE = (why: string) => ({ at: 'stopped', problem: { kind: 'wallet', why } });
 
-describe('the order comes inside merchant validation', () => {
+describe('the order is placed during merchant validation', () => {
   it('[ORD-10 in part] a wallet’s request id is stored before its order is sent, and the session is for that order', () => {
     expect(names(STARTED_PURCHASE)).toEqual(['tokenise']);
     expect(names(fromPress(MERCHANT))).toEqual(['remember-request', 'place']);
@@ -82,7 +82,7 @@ describe('the order comes inside merchant validation', () => {
     expect(names(next)).toEqual(['forget-request']);
   });
 
-  it('[WAL-07] a wallet order without any answer is shown as a network error, and its request is forgotten', () => {
+  it('[WAL-07] a wallet order without any answer is shown as a network error, and its stored request id is deleted', () => {
     const lost = Array.from({ length: PLACE_TRIES_MAX }, () => E('place-lost'));
     const next = fromPress(MERCHANT, ...lost);
     expect(endOf(next)).toEqual(TROUBLE('lost'));
@@ -105,7 +105,7 @@ describe('the merchant session', () => {
   });
 });
 
-describe('what the payer agreed to', () => {
+describe('a payment that the payer authorised in the sheet', () => {
   it('[WAL-03] an authorised wallet payment is submitted, and its success completes the sheet with success', () => {
     const paying = fromPress(...TO_PAYING);
     expect(paying.slice(1)).toEqual([
@@ -186,7 +186,7 @@ describe('what the payer agreed to', () => {
   });
 });
 
-describe('thirty seconds after the payer agreed', () => {
+describe('the sheet must close before the wallet times out', () => {
   it.each([
     ['without an answer', [], 'watching', true],
     ['while the payment is pending', [answered({ kind: 'pending' })], 'watching', true],
@@ -236,7 +236,7 @@ describe('a wallet token without an answer, after the sheet has closed', () => {
     },
   );
 
-  it('a wallet token accepted after the sheet has closed leaves the order being watched', () => {
+  it('when a wallet token is accepted after the sheet has closed, the page continues to poll the order', () => {
     const watching = fromPress(...TO_PAYING, E('sheet-timed-out'))[0];
     expect(endOf(play(watching, answered({ kind: 'paid' })))).toEqual(watching);
   });
@@ -273,7 +273,7 @@ describe('[WAL-06] a sheet that is closed', () => {
     expect(names(next)).toEqual(['close-sheet', 'cancel', 'order-decided']);
   });
 
-  it('a wallet sheet closed after the payer agreed does not cancel the order, which is watched', () => {
+  it('a wallet sheet that is closed after the payer authorised does not cancel the order, which is polled', () => {
     const next = fromPress(...TO_PAYING, E('sheet-cancelled'));
     expect(next[0].at).toBe('watching');
     expect(names(next)).not.toContain('cancel');
@@ -297,7 +297,7 @@ describe('a page that is opened anew', () => {
     expect(names(next)).not.toContain('verify');
   });
 
-  it('a reopened page watches a card order that is only created, and does not cancel it', () => {
+  it('a reopened page polls a card order that is only created, and does not cancel it', () => {
     expect(play(S('opening'), { type: 'order-read', order: order('created') })[0].at).toBe('watching');
   });
 });

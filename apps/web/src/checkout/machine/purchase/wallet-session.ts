@@ -68,7 +68,7 @@ export function inValidating(state: At<'sheet-validating'>, event: PurchaseEvent
   }
 }
 
-/** Times out until the button is pressed. After that there is no time limit, as in every sheet. */
+/** The button must be pressed within a time limit. Once it is pressed there is none, as in every sheet. */
 export function inSheetButton(state: At<'sheet-button'>, event: PurchaseEvent): Next {
   const { orderId } = state;
   switch (event.type) {

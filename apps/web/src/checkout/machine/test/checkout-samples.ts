@@ -49,7 +49,7 @@ const card = (id: string, day: number, more: Partial<SavedCard> = {}): SavedCard
 
 const expired = { expiry: '10/26' as CardExpiry };
 
-/** Named by provider: 13 can update a date, 17 and 6 cannot. */
+/** Named by the number of the provider: Checkout.com (13) can update the date of a card, Adyen (17) and PayerMax (6) cannot. */
 export const CARDS = {
   valid13: card('src_valid', 9),
   older13: card('src_older', 5),
@@ -130,7 +130,7 @@ export const chooseNewCard = (payType: PayType): CheckoutEvent => ({
 /** An event, or a function that changes the state. */
 export type Play = CheckoutEvent | ((state: CheckoutState) => CheckoutNext);
 
-/** A purchase that ended like this, whichever way it went. */
+/** A purchase that ended with this outcome, without the states before its end. */
 export const ended =
   (
     outcome: PurchaseEnd['outcome'],

@@ -164,7 +164,7 @@ function namedSteps([card]: readonly SavedCard[]): CheckoutEvent[] {
 }
 
 function eventsOf({ cards }: WalkSetup): CheckoutEvent[] {
-  // A payer without a card may get one by paying.
+  // A payer without a saved card may have one after a payment.
   const remembered: CheckoutEvent[] =
     cards.length === 0
       ? [{ type: 'used-card-read', used: { kind: 'saved', card: CARDS.unremembered13 } }]

@@ -50,7 +50,7 @@ function faultOfStop(shop: PlayedShop, before: CheckoutState, next: CheckoutStat
 
 const RETURNED: readonly PayerOrderState[] = ['refunded', 'charged-back'];
 
-/** The answer to the last poll says that the money of the order on the screen was returned. */
+/** A fault if the order on the screen is still shown as paid although the answer to its last poll is a refund or a dispute. */
 function faultOfReturn(before: CheckoutState, event: CheckoutEvent, next: CheckoutState): string | null {
   if (event.type !== 'status-read' || !RETURNED.includes(event.status.state) || before.at === 'left')
     return null;

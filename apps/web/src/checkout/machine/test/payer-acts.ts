@@ -95,7 +95,7 @@ export type Happening = (typeof HAPPENINGS)[number];
 export interface Act {
   /** Which of the two tabs. */
   readonly tab: 0 | 1;
-  /** How many tasks run before. */
+  /** The number of scheduler tasks that run before this act. */
   readonly after: number;
   readonly what: Press | GuardedAct | Happening | 'the next step';
 }

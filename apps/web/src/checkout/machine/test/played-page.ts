@@ -58,9 +58,9 @@ export interface PlayedPage {
   readonly sheet: () => WalletSheet | null;
   /** The guards of the page of packs; null while another page is shown. */
   readonly guards: () => RunningGuards | null;
-  /** Pay on the page of packs. */
+  /** Presses pay on the page of packs. */
   readonly pay: () => void;
-  /** The recipient is one that the payer has not confirmed yet. */
+  /** From now on the recipient is one that the payer has not confirmed yet. */
   readonly meetNewFace: () => void;
   /** Closes the page: it sends nothing and receives nothing any more. */
   readonly die: () => void;
@@ -103,7 +103,10 @@ function isHomeShown(state: CheckoutState): boolean {
   return isOnStep(state) && stepOf(state.checkout).at === 'home';
 }
 
-/** The page of packs with its guards, which end with it. A wallet's sheet lies over it. */
+/**
+ * The page of packs with its guards. The guards end when another page is shown. A wallet's sheet is shown over this page, which
+ * stays open.
+ */
 function pageOfPacks(running: RunningCheckout, offer: Offer, hasOrdered: () => boolean) {
   let isNewFace = false;
   let guards: RunningGuards | null = null;

@@ -18,7 +18,7 @@ export interface PlayedOrder {
   readonly orderId: OrderId;
   readonly requestId: string;
   readonly payType: PayType;
-  /** The payer's yes to buying the same again. */
+  /** The order up to which the payer agreed to buy the same again; empty without consent. */
   readonly repeatOf: string;
   state: PayerOrderState;
   creditedAt: Date | null;
@@ -66,7 +66,7 @@ export function playedShop(choices: readonly number[]) {
     if (state !== 'awaiting-payer') order.challenge = null;
   };
 
-  /** A provider was called with a card. */
+  /** Plays a provider's answer to a card. */
   const authorise = (order: PlayedOrder): void => {
     order.isAgreed = true;
     const said = choose(PROVIDER);
@@ -226,7 +226,7 @@ export function playedShop(choices: readonly number[]) {
       if (serve === undefined) throw new Error(`nobody serves ${name}`);
       return serve(request as Request, requestId ?? '');
     },
-    /** Something happens to the newest order, or to the one before it. */
+    /** A random transition of the newest order, or of the one before it. */
     move: (isOlder: boolean): void => {
       const order = orders.at(isOlder ? -2 : -1);
       if (order !== undefined) moveByItself(order);

@@ -19,7 +19,7 @@ import { useNow } from '../../parts/use-now.ts';
 
 interface ExpiredCardSheetProps {
   card: SavedCard;
-  /** Absent where its provider cannot change a date: then the card can only be deleted. */
+  /** Absent where the provider of the card cannot change a date: then deleting the card is offered instead. */
   onUpdate?: () => void;
   onDelete: () => void;
   onOther: () => void;
@@ -192,7 +192,7 @@ function hasCardDialog(state: CheckoutState): boolean {
   return isDateOnly(stepOf(state.checkout)) || (state.popup !== null && state.popup.kind !== 'give-up');
 }
 
-/** The dialog about a card that is open, if there is one. Only an open dialog follows the clock. */
+/** The open dialog about a saved card, if there is one. Without an open dialog nothing is rendered again every minute. */
 export function OpenCardDialog({ state, send }: CardDialogsProps) {
   return hasCardDialog(state) ? <CardDialogs state={state} send={send} /> : null;
 }

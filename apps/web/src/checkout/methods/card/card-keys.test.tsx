@@ -101,7 +101,7 @@ describe('[UX 2.5] where the cursor is when a step opens', () => {
   });
 });
 
-describe('[UX 2.5] a field that is whole gives the cursor to the next', () => {
+describe('[UX 2.5] completing a card field moves the cursor to the next', () => {
   it('completing a card field moves the cursor on: number, expiry, CVV, holder name', async () => {
     await showCard(ADYEN_CARD);
     finish('number');

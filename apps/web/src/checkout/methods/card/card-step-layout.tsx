@@ -25,7 +25,7 @@ export interface CardPayBarProps {
   held: string | null;
   onPrompt: () => void;
   onPress: () => void;
-  /** Set where another card is the better choice: then its button is the filled one. */
+  /** Set where another card is the better choice: then the button for it is the filled one, and pay is not. */
   onOtherCard: (() => void) | null;
 }
 

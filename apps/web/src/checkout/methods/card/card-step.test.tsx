@@ -78,7 +78,7 @@ beforeEach(() => {
   fields = fakeFields((handlers) => ({ token: `of ${handlers.holderName()}` }));
 });
 
-describe('the fields of provider 17', () => {
+describe('the card fields of Adyen', () => {
   it('[STP-06] nothing is submitted until all four card fields are valid, and the bar counts the missing ones', async () => {
     await showReady();
     expect(text()).toContain('بقيت 4 حقول');
@@ -133,7 +133,7 @@ describe('the fields of provider 17', () => {
     expect(confirmed).toEqual([]);
   });
 
-  it('a payment with a new card through provider 17 includes the browser facts that the bank needs', async () => {
+  it('a payment with a new card through Adyen includes the facts about the browser that the bank needs', async () => {
     await showReady();
     expect((await tokenise())?.browser).toMatchObject({
       acceptHeader: '*/*',
@@ -151,7 +151,7 @@ describe('the fields of provider 17', () => {
   });
 });
 
-describe('the fields of the others', () => {
+describe('the card fields of the other providers', () => {
   it.each([CHECKOUT_COM_CARD, PAYERMAX_CARD])(
     '[STP-06] a card of pay type %i is not submitted until its fields are valid as a whole',
     async (payType) => {
@@ -165,7 +165,7 @@ describe('the fields of the others', () => {
     },
   );
 
-  it('a payment with a new card through provider 13 contains no browser facts', async () => {
+  it('a payment with a new card through Checkout.com contains no facts about the browser', async () => {
     await showReady({ payType: CHECKOUT_COM_CARD });
     expect(await tokenise()).toEqual({ card: { token: 'of ' } });
   });
@@ -203,7 +203,7 @@ describe('another pack while the card is typed', () => {
     },
   );
 
-  it('choosing another pack opens the fields of provider 6 anew, and nothing is submitted while they are empty', async () => {
+  it('choosing another pack opens the card fields of PayerMax anew, and nothing is submitted while they are empty', async () => {
     await showReady(pack(PAYERMAX_CARD, 'card_999'));
     fill();
     show(pack(PAYERMAX_CARD, 'card_499'));
@@ -227,7 +227,7 @@ describe('another pack while the card is typed', () => {
   });
 });
 
-describe('when it cannot be', () => {
+describe('when the card cannot be typed or paid', () => {
   it('card fields that did not load are loaded again on a press', async () => {
     fields.failNext();
     show();
@@ -260,7 +260,7 @@ describe('when it cannot be', () => {
     expect(screen.getAllByRole('alert')[0]?.textContent).toMatch(/الباقة غير متاحة .*22004/);
   });
 
-  it('when the channel changes, its card fields open and the earlier fields are closed', async () => {
+  it('when another provider takes the card, its fields open and those of the first provider are closed', async () => {
     await showReady({ payType: CHECKOUT_COM_CARD });
     const first = fields;
     fields = fakeFields(() => ({ token: 'x' }));

@@ -113,7 +113,7 @@ function SplitCardForm(props: SplitCardFormProps) {
   );
 }
 
-/** The step for a new card. Another provider's fields are another step: nothing typed is carried over. */
+/** The step for a new card. If the provider changes, React makes a new step: nothing typed is carried over. */
 export function CardStep(props: CardStepProps) {
   return <CardStepOf key={props.payType} {...props} />;
 }

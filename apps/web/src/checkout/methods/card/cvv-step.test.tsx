@@ -90,7 +90,7 @@ describe('the CVV of a saved card', () => {
   });
 });
 
-describe('the card it is for', () => {
+describe('the saved card whose CVV is typed', () => {
   const savedCards = () => within(screen.getByRole('region', { name: 'بطاقتك المحفوظة' }));
 
   it('the CVV step shows the date of a remembered card; an unremembered card cannot be deleted', async () => {

@@ -75,7 +75,7 @@ export interface CvvStepProps {
   /** Pressed with a complete CVV, or without one where none is needed. */
   onConfirm: (cvv: CardFieldState) => void;
   onOtherCard: () => void;
-  /** The bank declined its CVV so often that another card comes first. */
+  /** The bank declined the CVV so often that the button for another card comes first. */
   isSpent?: boolean;
   /** Absent if the card cannot be deleted. */
   onDelete?: () => void;

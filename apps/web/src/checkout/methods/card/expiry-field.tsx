@@ -20,7 +20,7 @@ export interface ExpiryFieldProps {
   isFirst?: boolean;
 }
 
-/** The new date of a known card. A date alone is no card data, so this field is our own. */
+/** The new date of a saved card. A date without a card number needs no field of the provider, so this field is our own. */
 export function ExpiryField(props: ExpiryFieldProps) {
   const { typed, onType, now, problem, isPrompted = false, isFirst = false } = props;
   const input = useRef<HTMLInputElement>(null);

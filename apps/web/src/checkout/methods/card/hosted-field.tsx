@@ -31,7 +31,7 @@ export interface HostedFieldProps {
   name: string;
   /** An element beside the label. */
   aid?: ReactNode;
-  /** The provider's name of the field: its script puts a frame into the element with this attribute. */
+  /** The name of the field in the provider's script, which puts a frame into the element with this attribute. */
   place: 'encryptedCardNumber' | 'encryptedExpiryDate' | 'encryptedSecurityCode';
   state: CardFieldState;
   isFocused: boolean;

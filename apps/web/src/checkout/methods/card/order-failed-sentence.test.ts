@@ -5,7 +5,7 @@ import { orderFailedSentence } from './problem-note.tsx';
 
 const refused = { message: 'هذه الباقة لم تعد متاحة.', result: 22004 };
 
-it('[ORD-10 in part] a failed order shows its message and code, except for the embedded wallet, which shows a network error', () => {
+it('[ORD-10 in part] an order that fails shows its message and code; with a wallet button drawn by PayerMax, a network error', () => {
   for (const code of Object.keys(PAY_TYPES)) {
     const payType = Number(code) as PayType;
     const sentence = orderFailedSentence(payType, refused);

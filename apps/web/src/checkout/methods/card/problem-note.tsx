@@ -21,8 +21,8 @@ export function stepProblemSentence(problem: StepProblem | null): string | null 
 }
 
 /**
- * The sentence for an order that could not be created. An embedded wallet cannot show our reasons, so it gets the network's
- * sentence.
+ * [ORD-10] The sentence for an order that could not be created: the server's reason and code. For a wallet button that the
+ * provider draws it is the sentence about a network error.
  */
 export function orderFailedSentence(
   payType: PayType,
@@ -60,7 +60,7 @@ interface ProblemNoteProps {
   isSaidInField?: boolean;
 }
 
-/** Why the payer is back at the card. A refusal by the bank is no error of this page, so it is amber. */
+/** Why the payer is back at the card. A refusal by the bank is no error of this page, so its note has the colour of a warning. */
 export function ProblemNote({ problem, payType, isSaidInField = false }: ProblemNoteProps) {
   const isRefused = problem?.kind === 'field-refused';
   if (problem === null || (isRefused && isSaidInField)) return null;

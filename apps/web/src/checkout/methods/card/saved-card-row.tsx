@@ -66,7 +66,7 @@ export function SavedCardRow(props: SavedCardRowProps) {
         <ExpiryLine card={card} now={now} />
       </CardChoice>
       {(canUpdate || onDelete !== undefined) && (
-        // Kept together: beside the name, or under it where there is no room for both.
+        // The two buttons stay together: beside the name, or under it where there is no room for both.
         <span className="row ms-auto">
           {canUpdate && (
             <button type="button" className="text-link" onClick={props.onUpdate} data-testid="update-card">

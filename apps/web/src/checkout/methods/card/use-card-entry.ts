@@ -24,7 +24,7 @@ export interface CardStepProps {
   order: OrderSummary;
   /** The pay type whose fields are shown. */
   payType: PayType;
-  /** The pack as that pay type sells it; null for a fine. */
+  /** The id of the pack as sold through this pay type; null for a fine. */
   rechargeId: RechargeId | null;
   config: SiteConfigState;
   problem: EntryProblem | null;
@@ -32,10 +32,10 @@ export interface CardStepProps {
   isOnline: boolean;
   /** Gives the purchase the function that requests the card. */
   onTokeniser: (tokenise: Tokeniser) => void;
-  /** The bank declined its CVV so often that another card comes first. */
+  /** The bank declined the CVV so often that the button for another card comes first. */
   isSpent?: boolean;
   onOtherCard?: () => void;
-  /** Sends to the machine directly: a press with nothing missing is its event. */
+  /** Sends events to the checkout machine: a press on pay is sent if nothing is missing. */
   dispatch: (event: CheckoutEvent) => unknown;
 }
 
@@ -66,10 +66,7 @@ function cardFieldStates({ fields }: CardNews, holder: string): CardFieldStates 
   };
 }
 
-/**
- * The field that the bank did not accept. `onBack` is called once per refusal, as soon as the fields are ready: it empties
- * and focuses only that field.
- */
+/** The field that the bank did not accept. `onBack` is called with it once per refusal, as soon as the fields are ready. */
 function useRefusedField(
   problem: EntryProblem | null,
   isReady: boolean,
@@ -154,7 +151,7 @@ export function useCardEntry(props: CardStepProps) {
   const state = hasFailed ? 'failed' : fields.state;
   const isReady = state === 'ready';
   const refused = useRefusedField(problem, isReady, (field) => {
-    // Whichever field was wrong, the CVV must be typed again for each attempt.
+    // The CVV must be typed again for each attempt, whichever field was wrong. All other fields stay as they are.
     if (field !== 'cvv') void fields.empty('cvv');
     if (field === 'holder') emptyHolder();
     else void fields.empty(field).then(() => fields.focus(field));

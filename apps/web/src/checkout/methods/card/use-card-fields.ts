@@ -10,7 +10,7 @@ export type CardFieldsState = 'loading' | 'failed' | 'ready';
 export interface UsedCardFields {
   readonly state: CardFieldsState;
   readonly isValid: boolean;
-  /** Counts what the payer changed in the fields, as far as their script tells. */
+  /** Counts the payer's changes in the fields, as far as the provider's script reports them. */
   readonly changes: number;
   /** Null until a provider that reports each field has reported something. */
   readonly news: CardNews | null;
@@ -84,7 +84,10 @@ async function paymentInputOf(
   };
 }
 
-/** Opens the fields when the channel is known, and closes them with the page. `holderName` is called when it is needed. */
+/**
+ * Opens the card fields once their provider and its configuration are known, and closes them with the page. `holderName` is
+ * called when the card is submitted.
+ */
 export function useCardFields(
   channel: CardChannel | null,
   container: RefObject<HTMLDivElement | null>,

@@ -4,12 +4,18 @@ import { showToast } from '../../../ui/toast.ts';
 import { NOTHING_TYPED, type CheckoutEvent } from '../../machine/checkout-state.ts';
 import { useFieldKeys, type UsedCardFields } from './use-card-fields.ts';
 
-/** Decided at the first paint; a window resized across the border reloads the page. */
+/**
+ * Whether the page has its layout for wide screens. Decided at the first paint; a window resized across the limit reloads the
+ * page.
+ */
 export function isPc(): boolean {
   return document.documentElement.classList.contains('pc');
 }
 
-/** Focuses the first field once, when the fields are ready. A payer who is sent back to a certain field gets the focus there instead. */
+/**
+ * Focuses the first field once, when the fields are ready. A payer who is sent back to a certain field gets the focus there
+ * instead.
+ */
 export function useFirstFocus(isReady: boolean, isWanted: boolean, focus: () => void): void {
   const begin = useEffectEvent(() => {
     if (isWanted) focus();

@@ -4,7 +4,7 @@ import { usePageScope } from '../../../page-scope.ts';
 import { useCheckout } from '../../machine/use-checkout.ts';
 import { waitExactly } from '../../../browser/waits.ts';
 
-/** A slower configuration is not awaited: the current one is good enough. */
+/** The new configuration is awaited for at most this time; then the current one is used. */
 const CONFIG_WAIT_MS = 2_000;
 
 type Phase = 'asking' | 'answered' | 'open';
@@ -29,7 +29,7 @@ export function useFrameGate(isFrameShown: boolean, nth: number): boolean {
     return () => abort.abort();
   }, [page, isAsking, nth]);
 
-  // In the next effect, after the page has passed the configuration to the machine.
+  // The timer ends after the page has passed the new configuration to the machine.
   useEffect(() => {
     if (phase !== 'answered') return undefined;
     const timer = setTimeout(() => {

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a sheet', () => {
+describe('the Apple Pay sheet', () => {
   it('[WAL-01] the Apple Pay sheet shows name and price, requests its merchant session, and returns the token', async () => {
     withApplePay();
     const { opened, received, tokens } = open();

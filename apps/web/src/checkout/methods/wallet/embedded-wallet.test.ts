@@ -43,7 +43,7 @@ describe('a button that the provider draws', () => {
     expect(names(next)).toEqual(['complete-validation', 'time-button']);
   });
 
-  it('[WAL-08] a provider’s wallet button that is not pressed in time shows a network problem and cancels its order', () => {
+  it('[WAL-08] if the provider’s wallet button is not pressed in time, a network problem is shown and the order cancelled', () => {
     const next = fromPress(...TO_BUTTON, E('button-timed-out'));
     expect(next[0]).toEqual(TROUBLE('lost'));
     expect(names(next)).toEqual(CANCEL_EFFECTS);
@@ -73,7 +73,7 @@ describe('a button that the provider draws', () => {
   });
 });
 
-describe('a wallet that is agreed to on its provider’s page', () => {
+describe('a wallet payment that is authorised on the page of the provider', () => {
   it('[STP-04] a wallet on its provider’s page creates the order on the press and redirects the payer', () => {
     const paymentInput: PurchaseEvent = { ...MERCHANT, paymentInput: { card: { walletPage: true } } };
     const away: PurchaseEvent = {
@@ -87,13 +87,13 @@ describe('a wallet that is agreed to on its provider’s page', () => {
     expect(names(next)).not.toContain('open-session');
   });
 
-  it('a reopened page watches a created order whose wallet is on the provider’s page', () => {
+  it('a reopened page polls a created order whose payer confirms the wallet payment on the provider’s page', () => {
     const read: PurchaseEvent = { type: 'order-read', order: { ...order('created'), payType: 25 } };
     expect(purchase(S('opening'), read)[0].at).toBe('watching');
   });
 });
 
-describe('by the clock', () => {
+describe('time limits of the wallet button', () => {
   const ok = (value: unknown): CallAnswer<unknown> => ({ kind: 'ok', value });
   const WITH_31 = { ...ENTRY, offer: { ...OFFER, pack: pack(999, 23, 31), wallet: 31 } } as const;
 

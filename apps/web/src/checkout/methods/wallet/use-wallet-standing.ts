@@ -18,7 +18,7 @@ const FRESH_MS = 10 * 60_000;
 function standingOf(isHere: boolean, { value, problem }: QueryState<DomainStanding>): WalletStanding | null {
   if (!isHere) return 'not-in-this-browser';
   if (value !== null) return value.isPayable ? 'payable' : 'not-on-this-page';
-  // Refused or no answer: whether the wallet can pay is unknown, and the next request may tell.
+  // Refused or no answer: whether the wallet can pay is unknown, and the next request may succeed.
   return problem === null ? null : 'unstable';
 }
 

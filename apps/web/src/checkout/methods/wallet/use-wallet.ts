@@ -45,7 +45,10 @@ export interface OfferedWallet {
   readonly walletHost: string | null;
 }
 
-/** Only once, and only on the host where the visit began: a visitor who was transferred is not sent on. */
+/**
+ * The host of ours where the wallet can be opened. Null on that host, and for a visitor who was already transferred from another
+ * host: nobody is sent on twice.
+ */
 function otherHost(domain: DomainStanding | null): string | null {
   if (domain === null || domain.isPayable || domain.domain === location.host) return null;
   return readUrlParameters(location).pageInfo === null ? domain.domain : null;

@@ -20,7 +20,7 @@ interface EmbeddedOrderProps {
   onClose: () => void;
 }
 
-/** The element that the provider's script draws into; React leaves it alone. */
+/** Whether the provider's script has drawn its button into the element, whose content React does not touch. */
 function useDrawn(): boolean {
   const [isDrawn, setIsDrawn] = useState(false);
   useEffect(() => {
@@ -40,7 +40,7 @@ function useDrawn(): boolean {
 function EmbeddedOrder({ purchase, order, onClose }: EmbeddedOrderProps) {
   const isDrawn = useDrawn();
   const isWaiting = purchase.at === 'sheet-button' && isDrawn;
-  // Until the button is pressed no window is open that a sentence could name.
+  // Until the button is pressed no window of the wallet is open, so the sentence must not mention one.
   const sentence =
     purchase.at === 'sheet-button'
       ? 'progress.walletSession'
@@ -104,7 +104,7 @@ function EmbeddedResult({ problem, payType, onAgain }: EmbeddedResultProps) {
   );
 }
 
-/** The order as it is chosen on this page. */
+/** The fine to be paid, otherwise the pack and the recipient chosen on this page. */
 function useOrderSummary({ checkout: { offer } }: WalletOverProps['state']): OrderSummary | null {
   const { order } = useChoice();
   const { fine } = offer;

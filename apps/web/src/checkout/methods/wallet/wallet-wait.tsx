@@ -34,7 +34,7 @@ function Wait({ sentence }: WaitProps) {
   );
 }
 
-/** Undefined when nothing is awaited. */
+/** The sentence to show while the page waits for the wallet's sheet; undefined if it does not wait for it. */
 export function waitSentence(purchase: PurchaseState): WordId | undefined {
   // A wallet that returns a card is Google's: its window is open from the press until the order is created.
   const isGoogle = purchase.at === 'tokenising' && !isWallet(purchase.purchase.payType);

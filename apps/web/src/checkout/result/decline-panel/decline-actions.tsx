@@ -75,7 +75,7 @@ export interface DeclineButtonProps {
   check: { readonly answer: CheckAnswer; readonly onCheck: () => void };
 }
 
-/** The one filled button. A smaller pack is shown with it, ready to be paid in one press. */
+/** The main button of the panel. If it orders a smaller pack, that pack is shown above it. */
 export function DeclineButton({ fix, amount, smaller, actions, check }: DeclineButtonProps) {
   if (fix === 'check') return <CheckButton variant="primary" {...check} />;
   const { label, press, testId, icon }: FixFace = FIX_FACES[fix];

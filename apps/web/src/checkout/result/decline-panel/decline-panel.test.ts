@@ -67,7 +67,7 @@ describe('[WAL-07] a card in a wallet', () => {
   const plain = (outcome: 'balance' | 'verify' | 'high-risk' | 'other', payType: PayType = WALLET) =>
     notPaidTemplate({ kind: 'refused', outcome, code: null, reason: null }, payType);
 
-  it('a wallet card without balance or verification is described with the wallet’s own texts', () => {
+  it('a card in a wallet that is refused for its balance or verification has the wallet’s own texts', () => {
     expect(plain('balance')).toMatchObject({
       title: 'result.balance.title',
       sentence: 'err.insufficientWallet',
@@ -210,7 +210,7 @@ describe('what a refusal offers', () => {
     }
   });
 
-  it('cancelled, expired and returned payments have their own titles and actions', () => {
+  it('cancelled and expired payments have titles of their own, and a refunded payment offers no action', () => {
     expect(notPaidTemplate({ kind: 'cancelled' }, 23)).toMatchObject({
       title: 'result.cancelled.title',
       fix: 'pay',

@@ -12,9 +12,9 @@ import type { WordId } from '../../../words/word-id.ts';
 import type { Ending } from '../../machine/purchase/purchase-state.ts';
 import { DECLINE_SENTENCES } from './decline-sentences.ts';
 
-/** The one thing that is most likely to help: the filled button. */
+/** The action that is most likely to help. It is the main button of the panel. */
 export type Fix =
-  /** The next pack down; another card where there is none. */
+  /** The next cheaper pack; another card where there is none. */
   | 'smaller-pack'
   | 'other-card'
   /** A new date for the card and then pay; another card where its date cannot be changed. */
@@ -29,7 +29,7 @@ export type Fix =
   | 'retry'
   /** It is unknown whether the money was taken: the payer checks that before paying again. */
   | 'check'
-  /** The one exception: outlined, because nothing on this page pays. */
+  /** This button is outlined and not filled, because nothing on this page pays. */
   | 'refresh';
 
 /** Other actions, a row for each. A row that repeats the button is left out. */
@@ -75,7 +75,10 @@ const AGAIN = {
 } as const;
 const OTHER = { ...AGAIN, ways: ['other-card', 'wallet'] } as const;
 
-/** Every reason of a refusal, with what its panel says and offers. The sentence is the reason's own unless it names another. */
+/**
+ * Every reason of a refusal, with what its panel says and offers. The sentence is the reason's own unless the entry names
+ * another.
+ */
 const BY_REASON = {
   'insufficient-funds': {
     medal: 'refused',
@@ -181,7 +184,7 @@ function ofReturned({ wasDelivered }: Extract<Ending, { kind: 'returned' }>, pur
   return { ...RETURNED, sentence } as const;
 }
 
-/** Content of the panel of a payment that failed. Only a returned payment leaves nothing to fix. */
+/** Content of the panel of a payment that failed. After a refund or a dispute it offers no action. */
 export type NotPaidTemplate = DeclinePanel | ReturnType<typeof ofReturned>;
 
 type RefusedEnding = Extract<Ending, { kind: 'refused' }>;
@@ -202,7 +205,7 @@ const PLAIN_WALLET_SENTENCES: { readonly [Outcome in RefusalOutcome]?: WordId } 
 
 function ofWalletRefusal(ending: RefusedEnding, payType: PayType): DeclinePanel {
   const { outcome, code } = ending;
-  // The wallet's panel says all there is to say: no card was refused.
+  // A wallet payment that was refused as high risk has a panel of its own, whatever the code is.
   if (outcome === 'high-risk') return WALLET_UNSTABLE;
   if (code === null) {
     const plain: DeclinePanel = PLAIN[outcome];

@@ -73,7 +73,7 @@ export type SavedCardRef = Pick<SavedCard, 'sourceId' | 'scheme'>;
 
 export interface Opening<Config> {
   readonly config: Config;
-  /** The pack as that pay type sells it, for fields that are opened for one pack; otherwise null. */
+  /** The id of the pack, for fields that are opened for one pack; otherwise null. */
   readonly rechargeId: RechargeId | null;
 }
 
@@ -95,9 +95,9 @@ export type OpenCheck = (
 ) => Promise<ScriptedCheck>;
 
 /**
- * A provider's card fields as the site knows them: how they are opened and how they look. Small, because every page may
- * load it; the rest of a provider's code is imported when its fields are opened. Its functions are declared as methods, so
- * that one type fits all providers: a config goes only to its own provider.
+ * A provider's card fields as the site uses them: how they are opened and how they look. Small, because every page may load it;
+ * the rest of a provider's code is imported when its fields are opened. Its functions are declared as methods, so that one type
+ * fits all providers: a config goes only to its own provider.
  */
 export interface HostedFields<Number extends CardProvider = CardProvider, Config = unknown> {
   readonly provider: Number;

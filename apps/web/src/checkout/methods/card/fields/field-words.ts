@@ -20,7 +20,7 @@ export function fieldInvalid(field: CardField): string {
   return word('field.invalid', { input: fieldName(field) });
 }
 
-/** The sentence under the rejected field, which is empty again. */
+/** The sentence under a field that the bank rejected. The field has been emptied. */
 export function fieldRejected(field: CardField): string {
   return word('field.bankRejected', { input: fieldName(field) });
 }

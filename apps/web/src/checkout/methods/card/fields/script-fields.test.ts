@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('provider 13', () => {
+describe('the card fields of Checkout.com', () => {
   const channel = { provider: 13, config: FIELDS.cardFields[13], rechargeId: null } as const;
 
   let asks: number;
@@ -63,7 +63,7 @@ describe('provider 13', () => {
     return made;
   }
 
-  it('[CRD-10] provider 13 returns a one-time token for a new card and for the CVV of a saved card', async () => {
+  it('[CRD-10] Checkout.com’s fields return a one-time token for a new card and for the CVV of a saved card', async () => {
     const made = play('tok_1');
     const card = await openCardFields(channel, element, HANDLERS);
     expect(await card.tokenise()).toEqual({ token: 'tok_1', keep: 'ask' });
@@ -73,7 +73,7 @@ describe('provider 13', () => {
     expect(new Set(loaded)).toEqual(new Set(['https://cko.example/x.js']));
   });
 
-  it('[EXP-08] the card fields of provider 13 accept only Visa and Mastercard', async () => {
+  it('[EXP-08] the card fields of Checkout.com accept only Visa and Mastercard', async () => {
     const started: object[] = [];
     play('tok_1', started);
     await openCardFields(channel, element, HANDLERS);
@@ -82,7 +82,7 @@ describe('provider 13', () => {
     ]);
   });
 
-  it('the card fields of provider 13 show their own errors, and the page cannot move their cursor', async () => {
+  it('the card fields of Checkout.com show their own errors, and the page cannot move their cursor', async () => {
     play(null);
     const card = await openCardFields(channel, element, HANDLERS);
     card.showFaults?.();
@@ -90,7 +90,7 @@ describe('provider 13', () => {
   });
 
   it.each(['ar', 'en'])(
-    'the card fields of provider 13 are in the language of the page: %s',
+    'the card fields of Checkout.com are in the language of the page: %s',
     async (locale) => {
       document.documentElement.lang = locale;
       const started: object[] = [];
@@ -100,20 +100,20 @@ describe('provider 13', () => {
     },
   );
 
-  it('without a token from provider 13 no card is returned', async () => {
+  it('the card fields of Checkout.com return no card when its script gives no token', async () => {
     for (const token of [null, '', 7]) {
       play(token);
       expect(await (await openCardFields(channel, element, HANDLERS)).tokenise()).toBeNull();
     }
   });
 
-  it('a script of provider 13 that defines nothing is reported as a failure', async () => {
+  it('the card fields of Checkout.com fail to open if its script does not define its functions', async () => {
     vi.stubGlobal('CheckoutWebComponents', undefined);
     await expect(openCardFields(channel, element, HANDLERS)).rejects.toThrow(/no components/);
   });
 });
 
-describe('provider 6', () => {
+describe('the card fields of PayerMax', () => {
   const channel = {
     provider: 6,
     config: { scriptUrl: 'https://pmx.example/x.js', environment: 'sandbox', shows: 'drop-in' },
@@ -141,7 +141,7 @@ describe('provider 6', () => {
     return { made, listeners };
   }
 
-  it('the fields of provider 6 open in Arabic with a session from our server, and return a token with that session', async () => {
+  it('the card fields of PayerMax open in Arabic with a session from our server, and return a token with that session', async () => {
     const { made, listeners } = play('SUCCESS', 'payment-token-1');
     const fields = await openCardFields(channel, element, HANDLERS);
     expect(requestsTo(openCardSession)).toMatchObject([{ recharge_id: 'card_999' }]);
@@ -166,7 +166,7 @@ describe('provider 6', () => {
     [undefined, {}],
     ['true', {}],
   ])(
-    '[CRD-10] a card of provider 6 is saved only if the payer agrees in the provider’s fields: %j',
+    '[CRD-10] a PayerMax card is saved only if the payer agrees in PayerMax’s fields: %j',
     async (agreementAccepted, keep) => {
       const { made } = play('SUCCESS', 'payment-token-1', { agreementAccepted });
       const fields = await openCardFields(channel, element, HANDLERS);
@@ -182,7 +182,7 @@ describe('provider 6', () => {
     },
   );
 
-  it('[CRD-10] on an English page the fields of provider 6 and their consent text are English', async () => {
+  it('[CRD-10] on an English page the card fields of PayerMax and their consent text are English', async () => {
     document.documentElement.lang = 'en';
     const { made } = play('SUCCESS', 'payment-token-1', { agreementAccepted: true });
     const fields = await openCardFields(channel, element, HANDLERS);
@@ -194,14 +194,14 @@ describe('provider 6', () => {
     });
   });
 
-  it('fields of provider 6 that are not ready fail, and without a token no card is returned', async () => {
+  it('the card fields of PayerMax fail to open when they are not ready, and return no card without a token', async () => {
     play('SESSION_INVALID', 'x');
     await expect(openCardFields(channel, element, HANDLERS)).rejects.toThrow(/not ready/);
     play('SUCCESS', undefined);
     expect(await (await openCardFields(channel, element, HANDLERS)).tokenise()).toBeNull();
   });
 
-  it('a card typed on provider 6’s hosted page is paid without loading a script or requesting a session', async () => {
+  it('a card typed on PayerMax’s hosted page is paid without loading a script or requesting a session', async () => {
     play('SUCCESS', 'x');
     const hosted = { ...channel, config: { ...channel.config, shows: 'hosted-page' } } as const;
     const fields = await openCardFields(hosted, element, HANDLERS);
@@ -209,7 +209,7 @@ describe('provider 6', () => {
     expect([loaded, requestsTo(openCardSession)]).toEqual([[], []]);
   });
 
-  it('a saved card of provider 6 pays without its CVV', async () => {
+  it('a saved card of PayerMax pays without its CVV', async () => {
     const remembered = await openCvvField(channel, SAVED_CARD, element, HANDLERS);
     expect(await remembered.tokenise()).toEqual({ sourceId: 'src_1', cvvToken: null });
   });

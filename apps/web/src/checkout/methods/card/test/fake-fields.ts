@@ -2,7 +2,7 @@ import type { OrderedWith } from '@jawhara/domain';
 import { adyenNews, type AdyenWord } from '../fields/adyen/adyen-field-events.ts';
 import { NO_NEWS, type CardFields, type FieldsHandlers, type ProviderField } from '../fields/card-fields.ts';
 
-/** A provider's fields as a test plays them. */
+/** The card fields of a provider, played by a test. */
 export interface FakeFields {
   readonly open: (handlers: FieldsHandlers) => Promise<CardFields>;
   readonly timesOpened: () => number;
@@ -12,18 +12,20 @@ export interface FakeFields {
   /** The fields that were emptied, in order. */
   readonly emptied: readonly ProviderField[];
   /**
-   * From now on the fields behave like those of a provider that shows all fields in one frame and gives no access to
-   * one.
+   * From now on the fields behave like those of a provider that shows all of them in one frame: no single field can be focused or
+   * emptied.
    */
   canDoLittle(): void;
   failNext(): void;
-  /** From now on opening takes a while; returns a log of what happened. */
+  /**
+   * From now on the fields take 20 ms to open. Returns a list to which each later opening and closing of the fields is appended.
+   */
   slowly(): string[];
   say(...said: AdyenWord[]): void;
   /** The payer has finished a field, or pressed Enter in one. */
   finish(field: ProviderField): void;
   pressEnter(): void;
-  /** How often the provider was asked to say what is wrong. */
+  /** How often the page made the fields show their errors. */
   readonly timesFaultsShown: () => number;
   change(isValid: boolean): void;
 }

@@ -80,7 +80,7 @@ function drawSheet(label: string, onPay: () => void, onCancel: () => void) {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   (dialog ?? document.body).append(sheet);
   let isGone = false;
-  // A question that was answered by this press closes, and must not remove the sheet with it.
+  // A dialog whose button opened this sheet closes now, and must not remove the sheet with it.
   dialog?.addEventListener('close', () => void (isGone || document.body.append(sheet)));
   return {
     show: (state: string): void => {

@@ -21,7 +21,7 @@ export const GOOGLE_TOKEN = JSON.stringify({
   signedMessage: '{"tag":"t"}',
 });
 
-/** A classic script, so it cannot be imported by its name. */
+/** The script is no module and exports nothing, so it is run through a glob import. */
 const SCRIPT = import.meta.glob('../../../../../../sandbox/src/google-pay/browser/pay.ts');
 
 type Globals = { google?: unknown; googleSheets?: string[][] };
@@ -39,7 +39,9 @@ const runScript = (() => {
   };
 })();
 
-/** The sandbox's copy of Google's script, in a browser with or without Google Pay, in which the payer has just pressed a button. */
+/**
+ * The sandbox's copy of Google's script, in a browser with or without Google Pay, in which the payer has just pressed a button.
+ */
 export async function withGooglePay(hasCards = true): Promise<{ readonly isPressed: { now: boolean } }> {
   const isPressed = { now: true };
   vi.stubGlobal('google', undefined);

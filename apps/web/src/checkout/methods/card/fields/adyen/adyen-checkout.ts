@@ -51,8 +51,8 @@ function proofIn(details: unknown): PayerProof | null {
 }
 
 /**
- * Passes the provider's action to its script, which checks the browser or shows the bank's challenge. The script's result
- * goes to our server, because only the provider knows whether it is an approval.
+ * Passes the provider's action to its script, which checks the browser or shows the bank's challenge. The script's result goes to
+ * our server, because only the provider can decide whether it is an approval.
  */
 export async function openNativeCheck(
   config: AdyenFields,

@@ -5,7 +5,7 @@ import { adyenNews, wholeField, type AdyenWord } from './adyen-field-events.ts';
 const after = (...said: AdyenWord[]) => said.reduce(adyenNews, NO_NEWS);
 const error = (fieldType: string, code: string): AdyenWord => ({ says: 'error', fieldType, error: code });
 
-describe('what the provider says of its fields', () => {
+describe('what Adyen’s script reports of its fields', () => {
   it('a card field starts as invalid and follows the provider’s reports of valid and invalid', () => {
     const valid = { says: 'valid', fieldType: 'encryptedSecurityCode', isValid: true } as const;
     expect(after(valid).fields.cvv.isValid).toBe(true);
@@ -13,7 +13,7 @@ describe('what the provider says of its fields', () => {
     expect(after(valid).fields.number.isValid).toBe(false);
   });
 
-  it('[EXP-08] a refused brand and an expired card each have their own fault, and any other provider error is “other”', () => {
+  it('[EXP-08] a card brand that is not accepted and an expired card have faults of their own; any other error is “other”', () => {
     expect(after(error('encryptedCardNumber', 'cc.num.903')).fields.number.fault).toBe('brand-not-accepted');
     expect(after(error('encryptedExpiryDate', 'cc.dat.912')).fields.expiry.fault).toBe('expired');
     for (const code of ['cc.num.901', 'cc.num.902', 'a code of next year']) {
@@ -42,7 +42,7 @@ describe('what the provider says of its fields', () => {
   });
 });
 
-describe('a field that is whole under the cursor', () => {
+describe('a field that is complete while the cursor is in it', () => {
   const focus = (fieldType: string): AdyenWord => ({ says: 'focus', fieldType, isFocused: true });
   const valid = (fieldType: string): AdyenWord => ({ says: 'valid', fieldType, isValid: true });
   const wholeAfter = (place: string, isLengthKnown: boolean) =>

@@ -16,7 +16,9 @@ const FIELDS = {
   encryptedSecurityCode: 'cvv',
 } as const satisfies Record<string, ProviderField>;
 
-/** The provider's error numbers. An empty field has none. */
+/**
+ * The faults by the provider's error codes. The codes of an empty field are no fault; a code that is not listed here is `other`.
+ */
 const FAULTS: Readonly<Record<string, FieldFault | null>> = {
   '': null,
   'cc.num.900': null,

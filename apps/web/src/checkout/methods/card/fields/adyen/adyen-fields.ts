@@ -9,7 +9,7 @@ import { NoticeBoard, type CardWords } from './adyen-field-events.ts';
 
 export { openNativeCheck } from './adyen-checkout.ts';
 
-/** The provider's frames load within six seconds, or never. After this limit the step shows a failure. */
+/** The provider's frames load within six seconds or not at all. After this longer limit the step shows a failure. */
 const FRAMES_WAIT_MS = 20_000;
 
 /** The brands we take, under the provider's names. */

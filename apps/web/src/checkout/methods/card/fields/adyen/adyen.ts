@@ -2,7 +2,7 @@ import type { AdyenFields } from '@jawhara/contract';
 import { ADYEN } from '@jawhara/domain';
 import type { HostedFields } from '../card-fields.ts';
 
-/** The provider's library contains card fields and bank check in one chunk. */
+/** The provider's library for the card fields and the bank's check: one chunk, loaded when either is opened. */
 const fetchFields = () => import('./adyen-fields.ts');
 
 export const adyen: HostedFields<typeof ADYEN, AdyenFields> = {

@@ -88,7 +88,7 @@ export async function openPayermaxCard(
   });
   const ready = whenReady(dropIn);
   const frame = document.createElement('div');
-  frame.id = 'payermax-fields'; // it mounts by selector
+  frame.id = 'payermax-fields'; // the script finds its place by a selector
   element.replaceChildren(frame);
   dropIn.mount(`#${frame.id}`);
   await ready;
@@ -117,7 +117,7 @@ export function openHostedPage({ onChange }: FieldsHandlers): CardFields {
   };
 }
 
-/** A saved card that pays without its CVV. */
+/** Takes the place of a CVV field: a saved card of PayerMax pays without its CVV. */
 export function openSavedCard(sourceId: CardSourceId, { onChange }: FieldsHandlers): CardFields {
   onChange(true);
   return {
