@@ -17,7 +17,7 @@ import { FineMethods } from './fine-methods.tsx';
 interface Rung {
   readonly label: () => string;
   readonly amount: UsdCents | null;
-  /** The height of the amount's column. */
+  /** The class whose padding gives the amount's column its height. */
   readonly height: string;
   readonly when: 'past' | 'now' | 'later';
 }

@@ -64,7 +64,7 @@ function Again({ last, pack, card }: AgainProps & { card: LastCard }) {
   const page = usePageScope();
   const hasOrdered = useStored(storedLastOrderId) !== null;
   const purchase = { priceUsdCents: amount, recipientId: recipient.accountId };
-  // Only the repeat is checked here; the next page checks the rest.
+  // Here only a repeat of an earlier purchase needs a confirmation; the next page checks the rest.
   const guards = useGuards({
     ...PLAIN_PAGE,
     facts: { ...NO_FACTS, purchase, hasOrdered },

@@ -171,7 +171,7 @@ describe.each(['ar', 'en'] as const)('my data, in %s', (locale) => {
     expect(currentToast()?.text).toBe(word('data.downloaded'));
   });
 
-  it('deleting my data asks first and names the days it takes; cancelling sends nothing', async () => {
+  it('deleting my data needs a confirmation, which says how many days it takes; cancelling sends nothing', async () => {
     open();
     await userEvent.click(await button('data.erase'));
     const sheet = await question();

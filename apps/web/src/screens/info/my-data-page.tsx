@@ -66,7 +66,7 @@ type Asking =
   | { readonly kind: 'failed'; readonly sentence: string }
   | { readonly kind: 'done'; readonly reportNumber: string };
 
-/** A refusal has its own sentence (too many tries); a lost call has ours. */
+/** A refusal is explained by the server's message (too many tries, for example), an unanswered call by a sentence of ours. */
 async function ask(): Promise<Asking> {
   const answer = await call(requestErasure, {});
   if (answer.kind === 'refused') return { kind: 'failed', sentence: answer.message };

@@ -55,7 +55,7 @@ describe('the rows of saved cards', () => {
       expect(names()).toEqual(['Visa •••• 4242', 'Mastercard •••• 8210', 'Visa •••• 0077']),
     );
     // A single run from left to right, or its parts would change places.
-    expect((await method('4242')).querySelector('bdi[dir=ltr]')?.textContent).toBe('Visa ••••\u00A04242'); // the dots never part from their digits
+    expect((await method('4242')).querySelector('bdi[dir=ltr]')?.textContent).toBe('Visa ••••\u00A04242'); // no line break between the dots and the digits
     await press('الكل');
     await screen.findByRole('radiogroup', SAVED_CARDS);
     expect(stepNow()).toBe('cards');
@@ -214,7 +214,7 @@ describe('deleting a card', () => {
   const askToDelete = (last4: string) => press(new RegExp(`^حذف البطاقة .*${last4}`));
   const noSheet = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-  it('[CRD-07] deleting a card asks first and deletes by fingerprint; then another card or a new one is selected', async () => {
+  it('[CRD-07] deleting a card needs a confirmation and sends its fingerprint; then another card or a new one is selected', async () => {
     await visit('/pay-step?step=cards', newServer({ cards: [card('4242'), card('8210')] }));
     await screen.findByRole('radiogroup', SAVED_CARDS);
     const before = requestsTo(listSavedCards).length;

@@ -40,7 +40,7 @@ async function press(more: Partial<StepsServer> = {}, config: Partial<SiteConfig
   await userEvent.click(await screen.findByRole('button', { name: 'Google Pay' }));
 }
 
-/** ... and agreed to. */
+/** Like `press`; then the payer agrees in Google's sheet. */
 async function pay(more: Partial<StepsServer> = {}, config: Partial<SiteConfig> = {}): Promise<void> {
   await press(more, config);
   await click('google-pay');

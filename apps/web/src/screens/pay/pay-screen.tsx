@@ -85,7 +85,7 @@ function useChosenPack(packs: GemPacksState) {
   return { lastPaid, pack: packs.kind === 'ready' ? (packs.packs.find(isChosen) ?? null) : null };
 }
 
-/** Stores the amount for the next page. An amount that was chosen earlier, before a question interrupted, stays. */
+/** Stores the amount of a pack that is preselected for the next page. An amount that the payer has chosen stays. */
 function keepAmount(pack: GemPack | null): void {
   if (pack !== null && storedChosenAmount.read() === null) storedChosenAmount.write(pack.priceUsdCents);
 }
@@ -190,7 +190,7 @@ function usePayGuards({ chosen, pack, machine, hasOwnButton, column }: PayPlace)
   });
 }
 
-/** The press waits for the account that was typed, or for the orders that it may repeat. */
+/** Pay was pressed and waits for the look-up of the typed account, or for the orders that it may repeat. */
 function isHeld({ state }: Guards, isIdPending: boolean): boolean {
   return state.at === 'reading-orders' || (isIdPending && state.at === 'awaiting-recipient');
 }

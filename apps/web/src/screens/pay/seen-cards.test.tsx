@@ -115,7 +115,7 @@ describe('[UX 2.3] saved cards shown from the device before the server responds'
     await seeChosen('8210');
   });
 
-  it('stored cards stay when the server’s list cannot be read, and pay reads the list again', async () => {
+  it('stored cards stay when the server’s list cannot be read, and pressing pay reads the list again', async () => {
     const { server, cardsCome } = await comeBack({ isCardListDown: true });
     cardsCome();
     await screen.findByTestId('retry-cards');

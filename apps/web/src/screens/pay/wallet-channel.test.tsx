@@ -84,14 +84,14 @@ describe('[CFG-03] the channel behind the wallet', () => {
 });
 
 describe('[CFG-07] defaults without a stored choice or a known wallet', () => {
-  it('without a stored last payment the default pay type is 23, a card of provider 13', async () => {
+  it('without a stored last payment the default pay type is 23, a new card through Checkout.com', async () => {
     expect(readLastUsed()).toEqual({ card: null, payType: CHECKOUT_COM_CARD });
     expect(CHECKOUT_COM_CARD).toBe(23);
     await open();
     expect((await screen.findByTestId('method-new-card')).getAttribute('aria-checked')).toBe('true');
   });
 
-  it('an unknown wallet code falls back to pay type 25 and reports the error', async () => {
+  it('when the server names an unknown wallet pay type, pay type 25 is used and the error is reported', async () => {
     const reported: string[] = [];
     await open({
       domain: { isPayable: true, domain: location.host, payType: DEFAULT_WALLET, unknownCode: 99 },

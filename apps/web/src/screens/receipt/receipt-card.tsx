@@ -44,7 +44,7 @@ const GEM_HEADINGS = {
 
 const isPaid = ({ state }: Receipt): boolean => state === 'delivered' || state === 'arriving';
 
-/** These sentences name gems, so a paid fine has its own. */
+/** The headings of a paid order name gems, so a paid fine has its own heading. */
 const headingOf = (receipt: Receipt): Heading =>
   receipt.purpose === 'fine' && isPaid(receipt)
     ? { title: word('receiptPage.fine'), tip: null }

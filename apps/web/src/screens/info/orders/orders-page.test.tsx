@@ -205,7 +205,7 @@ describe('[ORD-19] earlier orders of this device', () => {
     expect(requestsTo(joinOrders)).toEqual([]);
   });
 
-  it('only the ticked earlier orders join the account, and the question disappears', async () => {
+  it('only the ticked earlier orders join the account, and the offer to join them disappears', async () => {
     rememberOrderId(idOf(5));
     storedOrders.write((storedOrders.read() ?? []).map((order) => ({ ...order, by: null })));
     let isJoined = false;
@@ -227,7 +227,7 @@ describe('[ORD-19] earlier orders of this device', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('"not mine" joins no earlier order, ticked or not', async () => {
+  it('the button "not mine" joins no earlier order to the account, even a ticked one', async () => {
     let isSaid = false;
     network.use(
       answer(listOrders, () => list([], { earlier: isSaid ? [] : earlier })),

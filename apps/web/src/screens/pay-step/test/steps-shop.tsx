@@ -70,7 +70,7 @@ function playHistory(): void {
 
 const received: EventListenerOrEventListenerObject[] = [];
 
-/** Collects the Back listeners of a visit, to be removed at its end: the next visit has new modules. */
+/** Collects the listeners for Back that a visit adds. They are removed at its end, because the next visit loads new modules. */
 function hearBack(): void {
   if (vi.isMockFunction(globalThis.addEventListener)) return;
   const { addEventListener } = globalThis;
@@ -113,7 +113,7 @@ afterEach(leave);
 export const stepNow = (): string | null => new URLSearchParams(location.search).get('step');
 export const onPage = (): [string, string | null] => [location.pathname, stepNow()];
 
-/** The amount follows. */
+/** The text of the pay button, which ends with any amount. */
 const payWhatever = (): RegExp => new RegExp(`^${word('pay.amount', { amount: '' }).trim()}`);
 export const PAY = payWhatever();
 export const CONFIRM = payWhatever();
