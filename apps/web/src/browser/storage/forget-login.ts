@@ -57,7 +57,7 @@ function keep(key: string, json: unknown): void {
 /** Keys whose values name one order. */
 const ORDER_KEYS = ['last_order_id', 'open_order_id', 'remember_asked', 'seen_paid', 'told_result'];
 
-/** Broken entries are removed too: their owner is unknown. */
+/** Keeps the entries of a stored list for which `stays` is true. Broken entries are removed: their owner is unknown. */
 function keepEntries(key: string, stays: (entry: Fields) => boolean): readonly Fields[] {
   const json = jsonAt(key);
   const all = Array.isArray(json) ? json : [];
@@ -66,14 +66,14 @@ function keepEntries(key: string, stays: (entry: Fields) => boolean): readonly F
   return staying;
 }
 
-/** Uses no parser, as in `forgetStored`. Returns the ids of orders that visitors placed on this device. */
+/** Removes the orders of accounts. Returns the ids of those that stay: placed here without a login. Uses no parser. */
 function forgetTheirOrders(): ReadonlySet<unknown> {
   const ids = new Set(keepEntries('orders', ({ by }) => by === null).map(({ order_id: id }) => id));
   for (const key of ORDER_KEYS) if (!ids.has(jsonAt(key))) forgetStored(key);
   return ids;
 }
 
-/** Only recipients that visitors paid for on this device stay; the others were looked up or paid for by the account. */
+/** Only recipients paid for here without a login stay; the others were looked up or paid for by the account. */
 function forgetTheirRecipients(visitorsOrders: ReadonlySet<unknown>): void {
   const paid = (storedPaidRecipients.read() ?? []).filter(({ orderId }) => visitorsOrders.has(orderId));
   const ids = paid.map(({ accountId: id }) => id);
@@ -82,7 +82,7 @@ function forgetTheirRecipients(visitorsOrders: ReadonlySet<unknown>): void {
   storedRecipientHistory.write((storedRecipientHistory.read() ?? []).filter(stays));
   storedConfirmedRecipients.write(ids);
   if (!stays(storedRecipient.read())) storedRecipient.forget();
-  // The last purchase of a visitor stays, without its card.
+  // A last purchase for one of these recipients stays, without its card.
   const last = jsonAt(LAST_PURCHASE_KEY) as Fields | null;
   keep(LAST_PURCHASE_KEY, stays(parseRecipient(last?.['recipient'])) ? { ...last, card: null } : null);
 }

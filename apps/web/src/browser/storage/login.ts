@@ -53,7 +53,7 @@ export const storedTicket = stored<string>({
 
 /** The saved cards as last seen here, and by which account: no other account may see them, not even their last digits. */
 interface SeenCards {
-  /** Null: a guest. */
+  /** Null: nobody was signed in. */
   readonly by: AccountId | null;
   readonly cards: readonly SeenCard[];
 }

@@ -110,7 +110,7 @@ export function forgetRecipient(mistaken: Recipient): void {
   if (storedRecipient.read()?.accountId === mistaken.accountId) storedRecipient.forget();
 }
 
-/** Used after a payment only, so no first load contains it. */
+/** Counts a paid order of the recipient. Called only after a payment, so no first load contains it. */
 export function countPaidRecipient(id: AccountId, orderId: OrderId): void {
   const all = storedPaidRecipients.read() ?? [];
   const known = all.find((one) => one.accountId === id);
