@@ -11,7 +11,7 @@ export const fetchAccountParts = () => import('./account-parts.tsx');
 
 const AccountSheet = lazy(async () => ({ default: (await fetchAccountParts()).AccountSheet }));
 
-/** The signed-in account with its menu; for guests a link to the login screen with this label. */
+/** The signed-in account with its menu; for a visitor without a login a link to the login screen with this label. */
 export function AccountChip({ label }: { label: string }) {
   const login = useStored(storedLogin);
   const [isOpen, setOpen] = useState(false);

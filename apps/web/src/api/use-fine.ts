@@ -28,7 +28,7 @@ export function useFine(displayId: DisplayId | null): QueryResult<FineInfo> {
   return useQuery(key, () => askForFine(displayId), FRESH_MS);
 }
 
-/** Fetches the current fine: an ongoing request may be older. Screens show the old fine until then. */
+/** Fetches the fine after any ongoing request, whose answer may be older. Screens show the old fine until then. */
 export async function reloadFine(page: PageScope, displayId: DisplayId): Promise<QueryState<FineInfo>> {
   const key = keyOf(displayId);
   const cache = page.get(createQueryCache);

@@ -71,7 +71,7 @@ export function watchCardOfOrder(
   publish();
 }
 
-/** The card an order was to be paid with, if the card is saved. */
+/** The card of an order, paid or not, if the card is saved. */
 export function useSavedCardOf(orderId: OrderId | null): SavedCard | null {
   const key = orderId === null ? null : cardOfOrderKey(orderId);
   return useQuery(key, () => askCardOfOrder(orderId), Number.POSITIVE_INFINITY).value;

@@ -127,7 +127,7 @@ describe('the login form without a network', () => {
     expect(loginForm(typed, { type: 'came-online' })).toEqual([typed]);
   });
 
-  it('a login form limited twice can be sent only after the longer of the two waiting times', () => {
+  it('a login form refused twice for too many attempts can be sent only after the longer of the two waiting times', () => {
     const first = refused('too-many-tries', { retryAfterS: 5 });
     const later = refused('too-many-tries', { retryAfterS: 9 });
     const [held, wait] = loginForm(sending(GOOGLE), first).filter(
