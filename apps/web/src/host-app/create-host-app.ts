@@ -8,7 +8,7 @@ import type { HostApp, HostFacts, HostUser } from './host-app.ts';
 
 export { simulateHostApp } from './simulate-host-app.ts';
 
-/** Older Android apps do not know the call, and iOS apps never do. */
+/** The first Android app that can send the page's API calls. iOS apps never can. */
 const SENDS_FROM_VERSION = 30_507;
 
 const HTTP_STATUS_MIN = 200;

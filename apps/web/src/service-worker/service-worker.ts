@@ -59,7 +59,7 @@ async function noteOfflineVisit(atMs: number): Promise<void> {
   await visits.put(`/offline-visit/${atMs}`, new Response());
 }
 
-/** The network for three seconds; then the stored page, or the network after all. */
+/** Answers from the network. After three seconds or a failure the stored page is used or, without one, the network after all. */
 async function navigate({ url }: Request, network: Promise<Response>): Promise<Response> {
   const tooLong = new Promise<null>((resolve) => setTimeout(() => resolve(null), NAVIGATION_WAITS_MS));
   const first = await Promise.race([network.catch(() => null), tooLong]);

@@ -66,7 +66,7 @@ function storyError(faults: readonly FormFault[]): string | null {
 
 interface ReportFormProps {
   state: FeedbackState;
-  /** An account is answered in the app; a guest may leave a contact. */
+  /** True without a login: then the form has a field for a contact. A signed-in payer is answered in the app. */
   isVisitor: boolean;
   send: (event: FeedbackEvent) => void;
 }
