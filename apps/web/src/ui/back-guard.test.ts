@@ -87,7 +87,7 @@ describe('holdBack', () => {
     const release = holdBack(vi.fn<() => void>());
     release();
     expect(stepBack.next).toBeNull();
-    vi.advanceTimersByTime(0); // the step back was requested and has not happened yet
+    vi.advanceTimersByTime(0); // history.back() was called, and popstate has not fired yet
     expect(stepBack.next).not.toBeNull();
     stepBack.next = () => browser.entries.push('pay-step');
     vi.runAllTimers();

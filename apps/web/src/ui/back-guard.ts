@@ -20,7 +20,7 @@ function marked(guardOf: number | undefined): object {
   return { ...state, guardOf };
 }
 
-/** Whether the newest history entry is the guards' own. */
+/** Whether the current history entry is the one that the guards have added. */
 export function hasGuardEntry(): boolean {
   const state: unknown = history.state;
   return (

@@ -25,7 +25,7 @@ export function steadyLazy<Props extends object>(
 
 export interface ReadyLazy<Props> {
   readonly Part: ComponentType<Props>;
-  /** Prefetches the part. A failure costs nothing: it is fetched again when it is rendered. */
+  /** Loads the component's chunk in advance. After a failure it is loaded again when it is rendered. */
   readonly fetchPart: () => void;
 }
 

@@ -1,7 +1,7 @@
 import type { PageScope } from '../page-scope.ts';
 import { createStore, type Store } from '../store.ts';
 
-/** All that keeps Back from leaving the page: open sheets, and steps that need a confirmation first. */
+/** Everything that keeps Back from leaving the page: open sheets, and steps that need a confirmation first. */
 const createHolders = (): Store<readonly unknown[]> => createStore<readonly unknown[]>([]);
 
 export function isPageHeld(page: PageScope): boolean {

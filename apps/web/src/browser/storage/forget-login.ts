@@ -21,7 +21,7 @@ export function forgetStored(key: string): void {
   }
 }
 
-/** Keys of purchase.ts whose values name a card. */
+/** Keys of purchase.ts whose values are ids of cards. */
 const CARD_KEYS = ['last_pay_card', 'last_success_card', 'step_card'];
 const LAST_PURCHASE_KEY = 'last_purchase';
 /** The wallet's stored value. Only its type is imported, because the module would load the packs too. */
@@ -50,11 +50,11 @@ function keep(key: string, json: unknown): void {
   try {
     if (json !== null) localStorage.setItem(STORAGE_PREFIX + key, JSON.stringify(json));
   } catch {
-    // The new value was refused; the old one is removed already, which is enough.
+    // The browser refused to store the shortened value; the old one is removed already, which is enough.
   }
 }
 
-/** Keys whose values name one order. */
+/** Keys whose values are the id of an order. */
 const ORDER_KEYS = ['last_order_id', 'open_order_id', 'remember_asked', 'seen_paid', 'told_result'];
 
 /** Keeps the entries of a stored list for which `stays` is true. Broken entries are removed: their owner is unknown. */

@@ -217,7 +217,7 @@ export const storedPacks = stored<RechargeList>({
     listGemPacks.answer.write({ ...list, rows: rows.map(({ estimate: _old, ...row }) => row) }),
 });
 
-/** A pack was pressed. */
+/** Stores a pressed pack as the chosen one and reports the press to analytics. */
 export function choosePack({ priceUsdCents: amount, gems, rechargeId: goodId }: GemPack): void {
   storedChosenAmount.write(amount);
   track({ step: 'item_click', at: 'home', amount, gems, goodId });

@@ -36,7 +36,7 @@ function parseStored(json: unknown): StoredReport | null {
   };
 }
 
-/** Newest first. A broken entry does not affect the others. */
+/** The reports of this device, newest first. A broken entry does not affect the others. */
 export const storedReports = stored<readonly StoredReport[]>({
   key: 'reports',
   parse: (json) =>
@@ -129,7 +129,7 @@ export const storedReportDraft = stored<ReportDraft>({
   }),
 });
 
-/** The draft with the files that the server still has. */
+/** The stored draft, without files that are too old: the server has deleted them. */
 export function readReportDraft(nowMs: number): ReportDraft | null {
   const draft = storedReportDraft.read();
   if (draft === null) return null;

@@ -40,7 +40,7 @@ const SPARK_MIDDLE =
 const SPARK_SMALL =
   'M180 317c1.8 10.4 2.6 11.2 13 13-10.4 1.8-11.2 2.6-13 13-1.8-10.4-2.6-11.2-13-13 10.4-1.8 11.2-2.6 13-13Z';
 
-/** The treasure beside the hero's words: three gems on PC, two on a phone. */
+/** The picture beside the hero's text: three gems on PC, two on a phone. */
 function HeroArt() {
   const gem = spriteSymbol('gem');
   const saffron = spriteSymbol('gem-saffron');

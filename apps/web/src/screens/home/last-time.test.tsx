@@ -166,7 +166,7 @@ describe('repeating the last purchase without its card', () => {
   ])('%s', async (_why, used, cards) => {
     storedLastPurchase.write({ amount: AMOUNT, recipient: PAID, card: used });
     await open(cards);
-    // An unreachable server is tried for seconds; the page does not wait for it.
+    // Requests to an unreachable server are repeated for seconds; the page shows the rest without waiting.
     if (used !== null && cards !== null) await cardsRead();
     expect(text()).toContain(PAID.nickname);
     expect(text()).not.toContain('••••');

@@ -83,7 +83,7 @@ async function ask(): Promise<Asking> {
   return { kind: 'done', reportNumber };
 }
 
-/** Asks first, because deleted data cannot be restored. */
+/** Asks for a confirmation, because deleted data cannot be restored. */
 function EraseDataSheet({ onClose }: { onClose: () => void }) {
   const [asking, setAsking] = useState<Asking>({ kind: 'asked-of-payer' });
   const isSending = asking.kind === 'sending';

@@ -174,7 +174,7 @@ describe('the provider of a new card', () => {
     await visit('/pay', newServer({ config: config(more) }));
     await pressPay();
     await seeOpened(`card ${provider}`);
-    if (provider === 17) return; // its fields report one by one
+    if (provider === 17) return; // each of Adyen's fields reports for itself, which this test does not play
     await fill('card');
     await press(CONFIRM);
     // The order names the versions of the legal texts that were shown.

@@ -54,7 +54,7 @@ describe('the rows of saved cards', () => {
     await waitFor(() =>
       expect(names()).toEqual(['Visa •••• 4242', 'Mastercard •••• 8210', 'Visa •••• 0077']),
     );
-    // A single run from left to right, or its parts would change places.
+    // A single left-to-right run: otherwise scheme and digits would change places in an Arabic line.
     expect((await method('4242')).querySelector('bdi[dir=ltr]')?.textContent).toBe('Visa ••••\u00A04242'); // no line break between the dots and the digits
     await press('الكل');
     await screen.findByRole('radiogroup', SAVED_CARDS);

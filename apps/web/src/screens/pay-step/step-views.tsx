@@ -20,7 +20,7 @@ const LOADING: SiteConfigState = { kind: 'loading' };
 interface StepViewsProps {
   choice: Choice;
   facts: Facts;
-  /** The step is not known yet, or the payer is leaving for another page. */
+  /** True while the step to show is not known yet, or while the payer is leaving for another page. */
   isWaiting: boolean;
 }
 

@@ -82,7 +82,7 @@ export interface PayMethodsProps {
   guards: Guards;
   /** Returns `goOn` preceded by storing the selected pack's amount, which the next page reads. */
   withPack: (goOn: GoOn) => GoOn;
-  /** Receives the machine while its HOME is on the page. */
+  /** Receives the checkout's machine while this component shows its HOME step, and null afterwards. */
   onMachine: (machine: RunningCheckout | null) => void;
   /** The row that the payer pressed before the methods were loaded. */
   pressed: EarlyMethod | null;
@@ -91,7 +91,7 @@ export interface PayMethodsProps {
   onButton: (button: OwnButton | null) => void;
 }
 
-/** The press that the machine has not received; a card that is gone meanwhile counts as not pressed. */
+/** The event for a row that was pressed before the machine ran. Null if its card is no longer there. */
 function earlyPress({ checkout }: CheckoutState, pressed: EarlyMethod): CheckoutEvent | null {
   const payType = newCardPayType(checkout.offer);
   const newCard = payType === null ? null : ({ kind: 'new-card', payType } as const);
@@ -104,7 +104,7 @@ function isWalletChosen(event: CheckoutEvent): boolean {
   return event.type === 'method-chosen' && event.method.kind === 'wallet';
 }
 
-/** While the wallet is selected, its own button pays. */
+/** Passes the wallet's own pay button to the page while the wallet is selected. */
 function useWalletButton({ method, offer }: Checkout, onButton: PayMethodsProps['onButton']) {
   const offered = useWalletKit();
   const kit = method?.kind === 'wallet' ? offered : null;

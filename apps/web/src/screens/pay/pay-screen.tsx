@@ -39,10 +39,10 @@ addWords(pay);
 
 export { takeEarlyPacks } from '../../api/use-gem-packs.ts';
 
-/** The saved cards and everything about them come after the packs. */
+/** The methods, with the saved cards and their dialogs, are loaded after the packs. */
 const fetchMethods = () => import('./pay-methods.tsx');
 
-/** If the methods cannot be loaded, a new card can still pay. */
+/** If the methods cannot be loaded, a plain list is shown, with which a new card can still pay. */
 const PayMethods = lazy(() =>
   fetchMethods().then(
     (loaded) => ({ default: loaded.PayMethods }),
@@ -77,7 +77,7 @@ function goOnEarly(pressed: EarlyMethod | null, go: (address: string) => void): 
   return go('/pay-step?step=cvv');
 }
 
-/** The pack chosen now, else the one of the last payment. */
+/** The pack that the payer has chosen, else that of the last payment. */
 function useChosenPack(packs: GemPacksState) {
   const lastPaid = useStored(storedLastPaidAmount);
   const amount = useStored(storedChosenAmount) ?? lastPaid;
@@ -112,7 +112,7 @@ function useShownPacks(recipient: Recipient | null) {
   return { packs, arePacksShown, ...useChosenPack(packs) };
 }
 
-/** The pay button of a method that brings its own. */
+/** State for the pay button of a method that draws its own, such as Apple Pay. */
 function useOwnButton() {
   const [Own, setOwn] = useState<OwnButton | null>(null);
   const onButton = useCallback((button: OwnButton | null) => setOwn(() => button), []);
@@ -154,7 +154,7 @@ interface PayPlace {
   readonly pack: GemPack | null;
   readonly machine: RunningCheckout | null;
   readonly hasOwnButton: boolean;
-  /** The column that contains the missing choice. */
+  /** The column with recipient and packs, in which a missing choice gets the focus. */
   readonly column: RefObject<HTMLElement | null>;
 }
 

@@ -68,7 +68,7 @@ describe('[UX 2.3] saved cards shown from the device before the server responds'
     await seeChosen('8210');
 
     const second = await comeBack();
-    await seeChosen('8210'); // how this device pays from now on
+    await seeChosen('8210'); // this selection is stored, so later visits begin with it
     fireEvent.click(screen.getByRole('radio', { name: NEW_CARD }));
     second.cardsCome();
     await screen.findAllByText(DATE);

@@ -25,7 +25,7 @@ vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 const click = async (testId: string) => userEvent.click(await screen.findByTestId(testId));
 const open = (more: Partial<StepsServer> = {}) => visit('/pay', newServer(more));
 
-/** The server's own rule, applied only to the data that the page has sent. */
+/** Answers the wallet check by the server's own rule for channels, from nothing but the data that the page has sent. */
 const sharedOut =
   (channels: readonly WalletChannel[]) =>
   ({ accountId: account, grayValue }: DomainQuestion) => {
@@ -55,7 +55,7 @@ describe('[CFG-03] the channel behind the wallet', () => {
   const list = (...whitelist: number[]) => whitelist.map(accountId);
   const halves = (...whitelist: number[]): WalletChannel[] => [
     { payType: 26, ratio: 100, whitelist: [] },
-    // Together they exceed 100, so each gets fifty.
+    // The two ratios add up to more than 100, so each channel gets half of the visitors.
     { payType: 28, ratio: 100, whitelist: list(...whitelist) },
   ];
 

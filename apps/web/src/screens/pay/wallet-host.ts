@@ -37,7 +37,7 @@ export function useComeBack(onShown: () => void): void {
       // is over.
       if (orderId !== null) leaveGuarded(page, () => goToPage(`/pay-step?order_id=${orderId}`, 'replace'));
     };
-    // The browser may restore this page as it was left.
+    // When the payer comes back, the browser may restore this page from its cache.
     const onShow = ({ persisted }: PageTransitionEvent): void => {
       if (!persisted) return;
       show();

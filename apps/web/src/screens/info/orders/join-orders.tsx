@@ -16,7 +16,7 @@ interface JoinProps {
   account: AccountFace;
   earlier: readonly OrderRow[];
   now: Date;
-  /** The server has stored the answer. */
+  /** Called when the server has stored which orders the payer claims. */
   onAnswered: () => void;
 }
 

@@ -19,7 +19,7 @@ import type { ListedOrder } from './order-row.tsx';
 
 export interface OrderFilter {
   readonly group: OrderGroup | null;
-  /** As typed. Too few characters start no search. */
+  /** The search text as typed. Too few characters start no search. */
   readonly search: string;
 }
 
@@ -57,7 +57,7 @@ function useLookAgain(isNeeded: boolean, look: () => void): void {
 
 interface Older {
   readonly orders: readonly OrderRow[];
-  /** Null: the value of the first page applies. */
+  /** Whether the server has still older orders; null before an older page was read: then the first page's value applies. */
   readonly hasOlder: boolean | null;
   readonly isFetching: boolean;
 }
