@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Name } from '../ui/values.tsx';
 import { Link } from '../ui/navigation.tsx';
 
-/** Loaded separately, because most visitors are not signed in. */
+/** The parts for signed-in visitors: a chunk of their own, because most visitors are not signed in. */
 export const fetchAccountParts = () => import('./account-parts.tsx');
 
 const AccountSheet = lazy(async () => ({ default: (await fetchAccountParts()).AccountSheet }));

@@ -10,15 +10,15 @@ import { showToast } from '../ui/toast.ts';
 import { pageLocale } from '../words/word.ts';
 import { createCall, type CallerFacts, type Call, type CallParts, type RefusedCall } from './create-call.ts';
 
-/** Not the window's events, because a third party's script must not receive the parameters of a refused login. */
+/** An event target of our own, because on the window a third party's script would get the parameters of a refused login. */
 const refusedCalls = new EventTarget();
 
-/** The one global handler of every answer other than result 0. */
+/** Passes an answer other than result 0 to the listeners of the whole site. */
 export function hearRefused(call: RefusedCall): void {
   refusedCalls.dispatchEvent(new CustomEvent('refused', { detail: call }));
 }
 
-/** For observers of the whole site. The screen that called shows the refusal. */
+/** Listens to every refused call of the page. The refusal itself is shown by the screen that called. */
 export function onRefusedCall(listener: (call: RefusedCall) => void): () => void {
   const onRefused = (event: Event): void => listener((event as CustomEvent<RefusedCall>).detail);
   refusedCalls.addEventListener('refused', onRefused);

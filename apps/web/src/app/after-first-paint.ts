@@ -72,7 +72,7 @@ export function lockZoom(target: Document): () => void {
   };
 }
 
-/** Reported like any uncaught error, and not shown to visitors. Not reported while offline. */
+/** Reports a failed start-up step like an uncaught error, except while offline. Visitors see no message. */
 export const reportFailedStep: ReportStartUpFailure = (step, cause) => {
   if (isOnline()) track(new ErrorEvent('error', { error: new Error(`start-up: ${step}`, { cause }) }));
 };

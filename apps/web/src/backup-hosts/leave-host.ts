@@ -18,7 +18,7 @@ async function newKey(): Promise<Pick<TransferCredential, 'privateKey' | 'public
   return { privateKey, publicKey: toBase64Url(await crypto.subtle.exportKey('raw', publicKey)) };
 }
 
-/** Prepared while the host is up, once per page, because the device may have changed. */
+/** Gets the credential for a move to another host while this one is up; once per page, because the device may have changed. */
 export async function prepareTransfer(): Promise<void> {
   const { privateKey, publicKey } = (await readTransferCredential()) ?? (await newKey());
   const credential = await call(armHandOver, { publicKey });

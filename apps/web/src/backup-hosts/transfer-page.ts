@@ -21,7 +21,7 @@ async function referringHost(referrer: string): Promise<string | null> {
 
 const START = '/pay';
 const { hash } = location;
-// Removed from the address and its history entry before anything else.
+// The transfer code is removed from the address and its history entry before anything else.
 history.replaceState(null, '', location.pathname);
 
 /**

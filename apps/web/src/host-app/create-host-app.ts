@@ -99,7 +99,7 @@ function hostAppOver(line: HostLine, facts: HostFacts, onBack: HostApp['onBack']
   };
 }
 
-/** Shakes hands with the app behind the port. Rejects without a valid answer. */
+/** Opens the connection to the app behind the port by the call `hello`. Rejects without a valid answer. */
 export async function createHostApp(port: HostPort): Promise<HostApp> {
   let pressBack = (): boolean => false;
   const line = openHostLine(port, (event) => event === 'back' && pressBack());

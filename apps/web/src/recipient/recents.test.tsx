@@ -1,4 +1,4 @@
-// The page loads these when it shows recipients. Imported here, so that no import outlasts the last test.
+// The page imports these modules when it shows recipients. They are loaded here, so that no import ends after the last test.
 import './recipient-question.ts';
 import './refusal-parts.ts';
 import { accountId, type DisplayId, type OrderId, type Recipient } from '@jawhara/domain';

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  // A room's connection ends one turn after its last use.
+  // The connection of a room that is no longer used ends one turn of the event loop later.
   await vi.waitFor(() => expect(['88002', '88003'].map(pageRooms.find)).toEqual([undefined, undefined]));
   vi.unstubAllGlobals();
 });

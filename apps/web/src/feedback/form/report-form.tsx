@@ -49,7 +49,7 @@ function SendProblemNote({ problem, orderNumber }: SendProblemNoteProps) {
   );
 }
 
-/** Below the fold, and used by few. */
+/** Loaded late, because the attachments are below the fold and few visitors use them. */
 const Attachments = steadyLazy(async () => (await fetchLateParts()).Attachments);
 
 /** Contains the support channels for a report that cannot be sent, so it is loaded before they are needed. */
