@@ -9,7 +9,7 @@ export interface EdgeSettings {
   readonly siteDir: string;
   /** The directory that nginx reads, which in a container differs from the build's. */
   readonly servedDir: string;
-  /** Where the API listens. The API trusts the client address from a proxy on loopback, and from no other. */
+  /** Where the API listens. It accepts the client address only from its TRUSTED_PROXIES, by default a proxy on loopback. */
   readonly apiHost: string;
   /** The room gateways, or the balancer in front of them; empty where the deployment has no rooms. */
   readonly roomHosts: readonly string[];

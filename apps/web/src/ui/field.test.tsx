@@ -38,7 +38,7 @@ describe('Field', () => {
     expect(onChange).toHaveBeenCalledWith('٥٠٤');
   });
 
-  it('text typed into the prerendered input field before the script starts is passed on', async () => {
+  it('text typed into the prerendered input field before React runs is passed to the component', async () => {
     const onChange = vi.fn<(typed: string) => void>();
     const field = <Field label="ID" value="" onChange={onChange} />;
     const container = document.body.appendChild(document.createElement('div'));

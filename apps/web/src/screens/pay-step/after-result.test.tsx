@@ -98,7 +98,7 @@ describe('after a refusal', () => {
     expect(fields.opened).toEqual(['cvv 13 src_4242', 'cvv 13 src_4242']);
   });
 
-  it('"another card" after a refusal opens empty fields, or selects another saved card', async () => {
+  it('the button "another card" after a refusal opens empty fields, or selects another saved card', async () => {
     await payAndSee(refusing('other'), 'other');
     await press(OTHER_CARD);
     await screen.findByRole('button', { name: CONFIRM });
@@ -109,7 +109,7 @@ describe('after a refusal', () => {
     expect(location.pathname).toBe('/pay');
   });
 
-  it('"another amount" after too little balance pays the smaller pack with the same card', async () => {
+  it('the button "another amount" after a refusal for too little balance pays the smaller pack with the same card', async () => {
     const server = refusing('balance', [card('4242')]);
     await payAndSee(server, 'balance');
     await press(/بدلًا من ذلك$/);
@@ -126,7 +126,7 @@ describe('after a refusal', () => {
     );
   });
 
-  it('"update and pay" after an expired card sends the new date and pays with the CVV', async () => {
+  it('the button "update and pay" after a refusal for an expired card sends the new date and pays with the CVV', async () => {
     const server = refusing('expire', [card('4242')]);
     await payAndSee(server, 'expire');
     await press(UPDATE_AND_PAY);
@@ -140,7 +140,7 @@ describe('after a refusal', () => {
     expect(requestsTo(createCoinPay)).toHaveLength(2);
   });
 
-  it('closing a refusal leads back to the packs', async () => {
+  it('closing the message about a refusal leads back to the packs', async () => {
     await payAndSee(refusing('other', [card('4242')]), 'other');
     await press('فهمت');
     await screen.findByRole('button', { name: PAY });

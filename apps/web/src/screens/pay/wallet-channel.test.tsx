@@ -75,7 +75,7 @@ describe('[CFG-03] the channel behind the wallet', () => {
     },
   );
 
-  it('a configuration whose wallet shares are not numbers offers no wallet', async () => {
+  it('with a configuration in which the shares of the wallet’s channels are not numbers, no wallet is offered', async () => {
     await open({ domain: sharedOut([{ payType: 26, ratio: Number.NaN, whitelist: [] }]) });
     await screen.findByTestId('method-new-card');
     await waitFor(() => expect(requestsTo(checkDomainPayable)).toHaveLength(1));

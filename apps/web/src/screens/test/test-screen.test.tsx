@@ -75,7 +75,7 @@ describe('the test screen with the debug flag', () => {
     },
   );
 
-  it('the test screen stores a gray value of 0 to 99 and refuses others', async () => {
+  it('the test screen stores a value for gradual releases (gray value) from 0 to 99 and refuses others', async () => {
     storedGrayValue.write(7);
     await open();
     const field = screen.getByTestId('test-gray-field');
