@@ -33,7 +33,7 @@ export async function reloadSavedCards(page: PageScope): Promise<void> {
   return cache.refetch(KEY, askForCards);
 }
 
-/** Waits for the ongoing request, otherwise sends one. Null: the cards could not be read. */
+/** Waits for the ongoing request, otherwise sends one. If it fails, the cards of an earlier answer, or null without one. */
 export async function readSavedCards(page: PageScope): Promise<PaySource[] | null> {
   const cache = page.get(createQueryCache);
   await cache.refetch(KEY, askForCards);

@@ -5,7 +5,7 @@ import { sendRequestsBy } from '../browser/send-request.ts';
 import { stored } from '../browser/storage/stored.ts';
 import { isPageHeld, watchPageHeld } from '../ui/page-held.ts';
 
-/** A sheet often replaces another, so the app receives only the last state. */
+/** The app gets the page's state this long after a change, because one sheet often replaces another at once. */
 const SETTLES_AFTER_MS = 50;
 
 /** True once the app's user was passed to a page of this visit: a visitor who logs out is not signed in by the next page. */

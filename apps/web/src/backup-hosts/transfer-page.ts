@@ -25,8 +25,8 @@ const { hash } = location;
 history.replaceState(null, '', location.pathname);
 
 /**
- * The visitor must confirm unless another host of ours referred them, whatever the link says: a transfer makes this browser
- * the device of the link's maker.
+ * Takes over the transfer of the link and returns the path to continue at. The visitor must confirm, whatever the link says,
+ * unless another host of ours referred them: a transfer makes this browser the device of the link's maker.
  */
 async function pathToGoOnAt(): Promise<string> {
   const link = readTransferLink(hash);

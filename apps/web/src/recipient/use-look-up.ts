@@ -55,7 +55,7 @@ export interface IdLookUp {
   readonly isSearching: boolean;
   /** The field holds a valid id that has no answer yet. */
   readonly isPending: boolean;
-  /** A quiet sentence under the field, or null. */
+  /** A sentence of help under the field, or null. */
   readonly hint: string | null;
   /** The sentence about an invalid id, or null. */
   readonly error: string | null;

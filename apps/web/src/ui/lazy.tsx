@@ -30,8 +30,8 @@ export interface ReadyLazy<Props> {
 }
 
 /**
- * A part with a chunk of its own that opens in the frame of the tap once it was fetched. React's `lazy` alone shows a gap
- * first, even for a loaded part, and then delays what follows by 300 ms.
+ * A component with a chunk of its own. Once the chunk is fetched, a tap shows the component in the next frame; React's `lazy`
+ * alone would first show its placeholder even then, and delay what follows by 300 ms.
  */
 export function readyLazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ReadyLazy<Props> {
   let fetched: ComponentType<Props> | null = null;

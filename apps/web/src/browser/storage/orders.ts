@@ -11,7 +11,7 @@ import {
 import { whoIsHere } from './login.ts';
 import { stored } from './stored.ts';
 
-/** As many orders as "my orders" shows. */
+/** The number of orders that a device stores; older ones are dropped. */
 export const STORED_ORDERS_MAX = 10;
 
 /** An order of this device, with the state that the server last reported. */

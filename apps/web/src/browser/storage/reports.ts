@@ -9,7 +9,7 @@ import {
 } from '@jawhara/domain';
 import { stored } from './stored.ts';
 
-/** As many reports as the report page shows. */
+/** The number of reports that a device stores and lists; older ones are dropped. */
 const STORED_REPORTS_MAX = 5;
 
 /** A report of this device. Its text is not stored, because the server has it. */
@@ -71,7 +71,7 @@ export interface DraftFile {
   readonly thumbnail: string | null;
 }
 
-/** A report that was not sent yet, as it is stored. */
+/** A report that the server has not accepted yet, as it is stored. */
 export interface ReportDraft {
   readonly topic: FeedbackTopic | null;
   readonly orderNumber: string;

@@ -32,7 +32,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** From the page of the fine to the fields of a new card, filled in. */
+/** Opens the fine, goes on with a new card and fills in its fields. */
 async function typeCard(server: StepsServer): Promise<void> {
   await visit(OF_FAHD, server);
   await seeChosen(NEW_CARD);

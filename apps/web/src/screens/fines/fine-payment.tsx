@@ -124,7 +124,7 @@ function FineChanged({ was, now, onAgree }: FineChangedProps) {
 
 export interface FinePaymentProps {
   fine: PayableFine;
-  /** The fined account, above everything else. */
+  /** The card with the fined account, shown above everything else. */
   account: ReactNode;
 }
 

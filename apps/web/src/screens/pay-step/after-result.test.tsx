@@ -90,7 +90,7 @@ describe('after a refusal', () => {
     expect([fields.opened, fields.card.isClosed()]).toEqual([['card 13'], false]);
   });
 
-  it('after a refused CVV of a saved card, the CVV is asked for again in a new field', async () => {
+  it('after a refused CVV of a saved card, the CVV must be typed again in a new field', async () => {
     await payAndSee({ ...refusing('other', [card('4242')]), refusalCode: '20087' }, 'other');
     await press('أدخل رمز CVV من جديد');
     await screen.findByRole('heading', { level: 1, name: 'أدخل رمز CVV من جديد' });

@@ -147,7 +147,7 @@ function purchaseIn(state: CheckoutState): PurchaseState | null {
   return state.at === 'purchasing' || state.at === 'ended' ? state.purchase : null;
 }
 
-/** Tells the machine that this page is open, and of which order. False until it is told. */
+/** Sends the machine the event that this page is open, with the order in its address. True once the event was sent. */
 function useOpenPage(): boolean {
   const { dispatch } = useCheckout();
   const [isOpen, setIsOpen] = useState(false);

@@ -43,7 +43,7 @@ async function isOpened(app: HostApp): Promise<boolean> {
 
 interface PayInBrowserProps {
   app: HostApp;
-  /** Opens the browser only when nothing is missing; otherwise says what is. */
+  /** Calls `open` if nothing is missing for the payment; otherwise shows what is missing. */
   onPress: (open: () => void) => void;
 }
 

@@ -42,7 +42,7 @@ async function ask(displayId: DisplayId): Promise<CallAnswer<Recipient>> {
   return { kind: 'refused', refusal: 'not-found', result: 0, message: '' };
 }
 
-/** `info` of the link is the id of its sender. */
+/** The sender of the invitation: the account whose id is the link's parameter `info`. */
 export function useInviter(): Inviter {
   const isInBrowser = useIsInBrowser();
   const reading = readDisplayId((isInBrowser ? readUrlParameters(location).info : null) ?? '');
