@@ -30,7 +30,7 @@ describe('Field', () => {
     expect(region.textContent).toBe('wrong');
   });
 
-  it('an input field passes on what the payer types', async () => {
+  it('an input field passes typed text to its onChange function', async () => {
     const onChange = vi.fn<(typed: string) => void>();
     render(<Field label="ID" value="" onChange={onChange} />);
     await userEvent.click(input());

@@ -96,7 +96,7 @@ describe('the rows of saved cards', () => {
     await waitFor(() => expect(stepNow()).toBe('card'));
   });
 
-  it('while saved cards are loading a row says so, and a new card can be used', async () => {
+  it('while saved cards are loading, a row among the methods says that, and a new card can be used', async () => {
     storedLastOrderId.write('018f2f9e-0000-7000-8000-000000000009' as never);
     await visit('/pay', newServer({ isCardListDown: true }));
     await screen.findByText('نحضر بطاقاتك…');

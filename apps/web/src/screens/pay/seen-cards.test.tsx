@@ -76,7 +76,7 @@ describe('[UX 2.3] saved cards shown from the device before the server responds'
     expect(rows()).toHaveLength(2);
   });
 
-  it('pay pressed before the saved cards arrive goes on with the chosen card once they are there', async () => {
+  it('a press on pay before the saved cards arrive goes on with the chosen card once they have arrived', async () => {
     const { cardsCome } = await comeBack();
     await choose('8210');
     await press(PAY);

@@ -56,7 +56,7 @@ describe('the test screen with the debug flag', () => {
     expect(screen.getByText('صفحة داخلية للفريق. لا تُجرى فيها مدفوعات حقيقية.')).toBeDefined();
   });
 
-  it('a sample account becomes the recipient, or its refusal is shown', async () => {
+  it('pressing a sample account on the test screen makes it the recipient, or shows its refusal', async () => {
     network.use(answer(findRecipient, refuse('banned')));
     await open();
     await userEvent.click(chip('banned'));
@@ -90,7 +90,7 @@ describe('the test screen with the debug flag', () => {
     expect(screen.getByTestId('test-gray').textContent).toContain('42');
   });
 
-  it('choosing a simulated app stores it and reloads the page', async () => {
+  it('choosing a simulated app on the test screen stores it and reloads the page', async () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
     await open();
     expect(screen.queryByTestId('test-stop')).toBeNull();

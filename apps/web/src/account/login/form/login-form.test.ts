@@ -21,7 +21,7 @@ const refused = (refusal: RefusalKind | null, more = {}): LoginFormEvent =>
   answered({ kind: 'refused', refusal, result: 1, message: '', ...more });
 
 describe('the login form', () => {
-  it('[LGN-01] the login form names all missing fields and focuses the first', () => {
+  it('[LGN-01] submitting an empty login form marks all missing fields and focuses the first', () => {
     const [state, ...effects] = loginForm(EMPTY_FORM, PRESSED);
     expect(state.gaps).toEqual(['login-id-missing', 'login-password-missing']);
     expect(effects).toEqual([{ do: 'focus', field: 'id' }]);

@@ -163,7 +163,7 @@ describe('[ORD-19] the orders of an account', () => {
     expect(screen.queryByTestId('orders-older')).toBeNull();
   });
 
-  it('an account without orders says so, and links to the first purchase', async () => {
+  it('the orders page of an account without orders says that there are none, and links to the first purchase', async () => {
     network.use(answer(listOrders, list([])));
     render(<OrdersPage />);
     expect(await screen.findByText('لا طلبات في حسابك بعد.')).toBeDefined();
@@ -264,7 +264,7 @@ describe('[ORD-19] the orders of a device without a login', () => {
     expect(screen.queryByTestId('join-strip')).toBeNull();
   });
 
-  it('a device without orders says so, and links to the first purchase', async () => {
+  it('the orders page of a device without orders says that there are none, and links to the first purchase', async () => {
     network.use(answer(listOrders, list([], { of: 'device' })));
     render(<OrdersPage />);
     expect(await screen.findByText('لا طلبات على هذا الجهاز بعد.')).toBeDefined();
