@@ -43,7 +43,7 @@ export default defineConfig({
     }),
     flavorName(site.flavor),
   ],
-  // The package was made for older Reacts; ours has the hook itself.
+  // This package is for older versions of React; ours has the hook itself.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   define: {
     __SITE_VERSION__: JSON.stringify(version),
@@ -55,13 +55,13 @@ export default defineConfig({
     __ROOM_HOSTS__: JSON.stringify(site.roomHosts),
     __DEBUG_HOSTS__: JSON.stringify(debugHosts),
   },
-  // Listed, because a dependency found late would reload the development page in the middle of a purchase.
+  // Bundled at the start, because Vite would reload the development page, in mid-purchase, when it finds the package late.
   optimizeDeps: { include: ['@adyen/adyen-web'] },
   server: {
     host: '127.0.0.1',
     port,
     strictPort: true,
-    // As at the edge: the API issues tickets, the gateway serves the rest of rooms.
+    // The same split as at the edge: the API issues tickets, the gateway serves the rest of /api/room/.
     proxy: {
       '/api/room/ticket/': { target: api },
       '/api/room/': { target: rooms, ws: true },
@@ -72,13 +72,13 @@ export default defineConfig({
     // The oldest browsers we support: cheap phones keep theirs for years.
     target: ['chrome99', 'safari15'],
     cssTarget: ['chrome99', 'safari15'],
-    // A single small style sheet, inlined into every page: nothing to fetch before the first paint or on a change of route.
+    // All styles in a single sheet, which is inlined into every page: nothing to fetch before the first paint or later.
     cssCodeSplit: false,
     manifest: true,
-    // For reading error reports; the build removes the maps from the served files.
+    // Source maps are for reading error reports; the build moves them out of the served files.
     sourcemap: 'hidden',
     assetsInlineLimit: 1024,
-    // The pages list what they need first; the helper would weigh more than it saves.
+    // The pages list their own preloads, so Vite's helper for preloading would only add bytes.
     modulePreload: false,
     rolldownOptions: {
       input: [`${here}index.html`, `${here}hand-over.html`, `${here}src/screens/pay/packs-first.tsx`],

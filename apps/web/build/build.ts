@@ -22,11 +22,11 @@ import { readSiteSettings } from './site-settings.ts';
 import { writeScriptRecord } from './scripts/script-record.ts';
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
-/** The setting SITE_DIR names another output directory. */
+/** The output directory; the setting SITE_DIR names another one. */
 const DIST = process.env['SITE_DIR'] ?? join(WEB, 'dist');
 /** Source maps are stored beside the site, never in it, because they reveal the source. */
 const MAPS = `${DIST}-maps`;
-// Inside the package, so that its imports resolve; the process id separates two builds at once.
+// The prerenderer is inside the package, so that its imports resolve; the process id separates two builds at once.
 const PRERENDERER = join(WEB, `dist-prerender-${process.pid}`);
 const { flavor } = readSiteSettings(process.env);
 
@@ -55,7 +55,7 @@ function write(file: string, text: string): void {
   writeFileSync(join(DIST, file), text);
 }
 
-/** "/" is index.html, "/share.html" is a file, everything else a folder with its index. */
+/** The file of a route: "/" is index.html, "/share.html" is itself, any other path is a folder with an index.html. */
 function fileOf(path: string): string {
   return path.endsWith('.html') ? path.slice(1) : join(path, 'index.html').replace(/^\//, '');
 }
@@ -69,7 +69,7 @@ function chunkFiles(manifest: Manifest, key: string, seen = new Set<string>()): 
   return [chunk.file, ...(chunk.imports ?? []).flatMap((imported) => chunkFiles(manifest, imported, seen))];
 }
 
-/** Minified, with the file name of the English sentences and the site's source filled in. */
+/** The script first-paint.js, minified, with the file name of the English sentences and the site's source code filled in. */
 async function firstPaintOf(manifest: Manifest): Promise<string> {
   const [english] = chunkFiles(manifest, 'src/app/other-language.ts');
   const { source: site, packageName } = FLAVORS[flavor];
@@ -99,7 +99,7 @@ async function writePages(pages: readonly PrerenderedPage[]): Promise<void> {
     );
     write(fileOf(page.path), pageHtml(template, { ...common, ...page, first, preloads }));
   }
-  // For any other path: an empty shell, which finds its screen in the browser.
+  // A page without content for every other path: the browser shows the screen of the path.
   write(
     '_shell.html',
     pageHtml(template, {

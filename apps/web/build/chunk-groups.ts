@@ -80,7 +80,8 @@ const GROUPS = {
 } as const;
 
 /**
- * Throws if a listed name is no module any more: otherwise the group would miss it and the build would grow unnoticed.
+ * Tests whether a module is one of those listed. Throws if a listed name is no module any more: otherwise the build would grow
+ * unnoticed.
  */
 function isOneOf(names: readonly string[]): (id: string) => boolean {
   const packages = names

@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Files worth compressing. Fonts are compressed already. */
+/** The files that get compressed copies. Fonts are compressed already. */
 const WORTH_IT = '**/*.{html,js,css,svg,json,webmanifest,txt}';
 
 /** Writes compressed copies (.br, .gz) beside each file, with the best compression. A copy that is not smaller is left out. */

@@ -105,7 +105,7 @@ describe('[NET-11] the login page', () => {
   });
 });
 
-it('the configured room sockets are allowed for connections only', () => {
+it('the security policy allows the configured room sockets for connections only', () => {
   const policy = contentSecurityPolicy({ ...FACTS, socketOrigins: ['wss://pay.example'] });
   expect(rule(policy, 'connect-src')).toMatch(/ wss:\/\/pay\.example$/);
   expect(policy.split('; ').filter((part) => part.includes('wss:'))).toHaveLength(1);

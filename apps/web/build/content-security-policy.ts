@@ -19,7 +19,7 @@ export interface PolicyFacts {
 
 const ORIGIN = /^(https:\/\/(\*\.)?|http:\/\/)[a-z0-9.-]+(:\d+)?$/;
 
-/** A list in a setting: origins separated by blanks or commas. Any other text could open the policy to other origins. */
+/** The origins of a setting, separated by blanks or commas. Throws on any other text, which could widen the policy. */
 export function originsIn(setting: string | undefined): string[] {
   const origins = (setting ?? '').split(/[\s,]+/).filter((part) => part !== '');
   for (const origin of origins) {
@@ -48,7 +48,7 @@ function written(rules: readonly (readonly string[])[]): string {
   return [...rules, ...REPORTING].map((rule) => rule.join(' ')).join('; ');
 }
 
-/** Scripts are ours or the providers'. On pages with payments, frames and forms are open to banks too, for 3-D Secure. */
+/** The policy of all pages but the login page. With `bankOrigins`, frames and forms may also lead to banks, for 3-D Secure. */
 export function contentSecurityPolicy({
   inlineScripts,
   scriptOrigins,

@@ -12,7 +12,7 @@ export const SITE_NAMES = {
 
 const NAME = /(brand\.name\\?"\s*:\s*\[?\s*\\?")([^"\\]+)/;
 
-/** Runs after the catalogues have been compiled. */
+/** Writes the name of the built flavor into the catalogues once they have been compiled. */
 export function flavorName(flavor: FlavorName): Plugin {
   return {
     name: 'flavor-name',

@@ -13,7 +13,7 @@ afterAll(() => rmSync(made, { recursive: true }));
 
 async function built(flavor: FlavorName): Promise<(file: string) => string> {
   const dir = join(made, flavor);
-  // No other variable of the test's environment, so that the build equals a deployment's build.
+  // The build gets no other variable of the test's environment, so that it equals a deployment's build.
   const env = {
     PATH: process.env['PATH'],
     SITE_FLAVOR: String(FLAVORS[flavor].number),

@@ -86,7 +86,7 @@ export function readLegalText(markdown: string): LegalText {
   };
 }
 
-/** `import { text } from './texts/agreement-1/ar.md'`: parsed during the build, so that browsers parse no Markdown. */
+/** Parses `import { text } from './texts/agreement-1/ar.md'` during the build, so that browsers parse no Markdown. */
 export function legalTexts(): Plugin {
   return {
     name: 'legal-texts',

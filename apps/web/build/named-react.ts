@@ -35,8 +35,8 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * React is written for `require`, so the bundler unwraps the whole package in each module that imports it. With exports by
- * name, bound once, every first load is 0.4 kB smaller.
+ * Gives React exports by name. It is written for `require`, so the bundler would unwrap the whole package in each module that
+ * imports it; with names, every first load is 0.4 kB smaller.
  */
 export function namedReact(): Plugin {
   return {

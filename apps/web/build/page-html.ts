@@ -21,7 +21,7 @@ function rootOf(body: string): string {
   return body === '' ? '<div id="root"></div>' : `<div id="root" lang="ar" dir="rtl">${body}</div>`;
 }
 
-/** Not `async`, because its script draws into an element that must exist first. */
+/** The script that runs before the entry. Not `async`, because it draws into an element that must exist first. */
 function firstScript(file: string | undefined): string {
   return file === undefined ? '' : `<script type="module" crossorigin src="/${file}"></script>`;
 }

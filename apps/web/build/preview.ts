@@ -71,7 +71,7 @@ function sendNothing(response: ServerResponse): void {
     .end('not found\n');
 }
 
-/** Files are read; a form may be posted to the page to which banks return. */
+/** Whether the method is allowed: files are only read, but a bank may post a form to the page to which it returns. */
 function mayAsk(serve: Serve, method: string): boolean {
   if (serve.kind === 'api' || serve.kind === 'room-call' || method === 'GET' || method === 'HEAD')
     return true;

@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, renameSync, statSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Pages of recent releases may still be open and report errors. */
+/** How long the maps of earlier builds stay: their pages may still be open and report errors. */
 const MAP_RETENTION_MS = 30 * 86_400_000;
 
 /**

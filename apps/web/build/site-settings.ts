@@ -4,7 +4,7 @@ import type { ApiBases } from '../src/browser/api-base.ts';
 /** Settings that a deployment fixes when the site is built; no address can change them. */
 export interface SiteSettings {
   readonly flavor: FlavorName;
-  /** The main sibling site; null if there is none. */
+  /** The address of the main one of our sites, to which visitors of this site are sent. Null: they stay. */
   readonly mainSite: string | null;
   /** API servers other than the page's own; null if there are none, and then their code is left out of the build. */
   readonly apiBases: ApiBases | null;

@@ -23,7 +23,7 @@ function iconSymbol(name: string): string {
   return `<symbol id="icon-${name}" viewBox="0 0 24 24">${body(svg)}</symbol>`;
 }
 
-/** Some browsers cannot resolve a nested use in a symbol of another document, so nested uses are expanded. */
+/** Replaces `<use>` inside a symbol by the drawing it refers to: some browsers cannot resolve it in another document. */
 function writtenOut(art: string): string {
   const symbols = new Map(
     [...art.matchAll(/<symbol id="([^"]+)" viewBox="([^"]+)">(.*?)<\/symbol>/gs)].map(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const WORDS = join(import.meta.dirname, '../src/words');
 export const WORD_ID_FILE = join(WORDS, 'word-id.ts');
 
-/** Throws on an id that is in two catalogues. */
+/** The text of word-id.ts. Throws on an id that is in two catalogues. */
 export function wordIdText(): string {
   const ids = globSync('ar/*.po', { cwd: WORDS }).flatMap((file) =>
     [...readFileSync(join(WORDS, file), 'utf8').matchAll(/^msgid "(.+)"$/gm)].map((match) => match[1] ?? ''),

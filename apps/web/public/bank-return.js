@@ -1,8 +1,8 @@
-/* The bank sends the payer here. Inside our page: tell it. As the whole window: go on to the result. */
+/* The bank sends the payer here. In a frame, the page around it gets a message; as the whole window, the result opens. */
 (function () {
   const query = new URLSearchParams(location.search);
   const orderId = query.get('order_id') ?? '';
-  const redirectResult = query.get('redirectResult'); // what the provider gives the payer to bring back
+  const redirectResult = query.get('redirectResult'); // the provider's result, which the payer's browser brings back
   if (window.parent !== window) {
     window.parent.postMessage({ type: 'bank-returned', orderId, redirectResult }, location.origin);
   } else {

@@ -4,14 +4,14 @@
   var isPc = innerWidth > 800;
   root.classList.toggle('pc', isPc);
   document.body.classList.toggle('pc', isPc);
-  /* What a link says in `lan`, then what was chosen before, then Arabic; the browser's own language is not asked. */
+  /* The language of the link's `lan`, else the stored one, else Arabic; the browser's own language is not used. */
   var named = /[?&]lan=(ar|en)(?![a-z])/i.exec(location.search + location.hash);
   var language = named ? named[1].toLowerCase() : '';
   try {
     if (language) localStorage.setItem('jawhara.language', language);
     else language = localStorage.getItem('jawhara.language');
   } catch (error) {
-    /* No storage: the link's holds as long as the page. */
+    /* No storage: the link's language holds as long as the page. */
   }
   if (language !== 'en') language = 'ar';
   root.lang = language;
@@ -41,12 +41,12 @@
   } catch (error) {
     /* No storage: the defaults do. */
   }
-  /* A form sent before the app is awake would load the page anew. It is kept, and the app presses again: screens/home/hero.tsx. */
+  /* A form submitted before the app runs would reload the page. The press is stored, and screens/home/hero.tsx repeats it. */
   addEventListener('submit', function (event) {
     event.preventDefault();
     window.pressedEarly = event.submitter;
   });
-  /* The packs are asked for before the app is there, which takes the answer over: browser/send-request.ts. */
+  /* The packs are requested before the app is loaded; browser/send-request.ts takes the answer over. */
   if (/^\/(pay|recharge|recharge-list)\/?$/.test(location.pathname)) {
     var url = '/api/third_party_pay/get_recharge_list_v3/';
     var readStored = function (key) {
@@ -93,7 +93,7 @@
       /* The app asks again. */
     });
   }
-  /* The fonts are fetched when they are used. On a first visit they wait for the scripts, so that they take no line from the packs. */
+  /* Fonts are fetched when they are used: on a first visit after the page load, so that they do not delay the packs. */
   function putOwnFontOn() {
     root.classList.add('own-font');
   }
@@ -106,7 +106,7 @@
         try {
           localStorage.setItem('jawhara.font', 'fetched');
         } catch (error) {
-          /* Next time is a first time again. */
+          /* No storage: the next visit counts as a first one. */
         }
       });
     });

@@ -5,7 +5,7 @@ import { renderHook, waitFor } from './ui/test/library.ts';
 
 type Received = readonly string[];
 
-/** Collects its events. `ask` has an effect, which emits `answer` in the same turn or later. */
+/** A machine whose state is the list of its events. `ask` has an effect, which emits `answer` in the same turn or later. */
 function collector(run: (emit: (event: string) => void) => void = () => undefined) {
   return runMachine<Received, string, 'fetch'>({
     begin: [[]],

@@ -15,7 +15,7 @@ export interface RunningMachine<State, Event> {
 export interface MachineParts<State, Event, Effect> {
   readonly begin: Step<State, Effect>;
   readonly step: (state: State, event: Event) => Step<State, Effect>;
-  /** Emits an event for a fault too: a machine always learns how its effects ended. */
+  /** Runs an effect. It emits an event for a failure too, so that the machine gets the outcome of every effect. */
   readonly run: (effect: Effect, emit: (event: Event) => void, signal: AbortSignal) => Promise<void> | void;
 }
 

@@ -10,14 +10,14 @@ import { fillTemplate, quoted, type TemplateValues } from './fill-template.ts';
 
 const TEMPLATES = join(import.meta.dirname, '../../../../deploy/edge/site');
 
-/** A file of deploy/edge/site, filled. */
+/** A template file of deploy/edge/site with its placeholders filled in. */
 function part(name: string, values: TemplateValues = {}): string {
   return fillTemplate(readFileSync(join(TEMPLATES, name), 'utf8'), values);
 }
 
 const lines = (all: readonly string[]): string => all.join('\n');
 
-/** Repeated in every location, because nginx drops a server's headers in a location that has any of its own. */
+/** The headers as directives for one location. nginx drops the server's headers in a location that has any of its own. */
 function headerLines(headers: Headers): string {
   return lines([
     ...Object.entries(headers).map(([name, value]) => `add_header ${name} ${quoted(value)} always;`),
@@ -25,7 +25,7 @@ function headerLines(headers: Headers): string {
   ]);
 }
 
-/** The policies are long and used in many places, so they are variables. */
+/** The headers of a set, with its policy as an nginx variable, because the policies are long and used in many places. */
 function setLines(headers: Readonly<Record<HeaderSet, Headers>>, set: HeaderSet): string {
   const { 'content-security-policy': _policy, ...rest } = headers[set];
   const policy = set === 'asset' ? 'page' : set;
@@ -84,7 +84,7 @@ function refusals(): string {
   });
 }
 
-/** Placeholders that are replaced by a single value. */
+/** Values of the placeholders that stand for a single setting. */
 function plainValues(settings: EdgeSettings): TemplateValues {
   return {
     LOG_DIR: settings.logDir,
@@ -145,7 +145,7 @@ function siteValues(settings: EdgeSettings, inlineScripts: readonly string[]): T
 const listenLines = (at: readonly string[], more: string): string =>
   lines(at.map((address) => `listen ${address}${more};`));
 
-/** nginx's configuration of one site, to be included in its `http`: deploy/edge/site, filled. */
+/** nginx's configuration of one site, to be included in its `http`: the templates of deploy/edge/site, filled in. */
 export function edgeConf(settings: EdgeSettings, inlineScripts: readonly string[]): string {
   const { tls, listen, redirectListen, roomHosts, appleDomainFile } = settings;
   const values = siteValues(settings, inlineScripts);

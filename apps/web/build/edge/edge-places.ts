@@ -6,7 +6,7 @@ import { documentOf, type DocumentKind } from '../../src/ui/document-of.ts';
 import type { HeaderSet } from './edge-headers.ts';
 import type { EdgeSettings } from './edge-settings.ts';
 
-/** Matched in nginx's order: the exact path, the longest prefix, the first pattern, the rest. */
+/** How a place's path is matched, in nginx's order: the exact path, the longest prefix, the first pattern, the rest. */
 export type Match =
   | { readonly kind: 'exact'; readonly path: string }
   | { readonly kind: 'beginning'; readonly path: `/${string}/` }
@@ -30,7 +30,7 @@ export type Serve =
       /** A form posted to this path gets the page as its answer; the form is not read. */
       readonly takesForms: boolean;
     }
-  /** A file elsewhere on the machine. */
+  /** A file outside the built site. */
   | { readonly kind: 'outside'; readonly file: string; readonly type: string }
   /** The file that the path itself names, if it exists. */
   | { readonly kind: 'named-file'; readonly headers: HeaderSet }
@@ -96,12 +96,12 @@ const NOT_BY_NAME = /^(?:_shell\.html|first-paint\.js|\..*)$|\.(?:br|gz|map)$/;
 const exact = (path: string, serve: Serve): Place => ({ match: { kind: 'exact', path }, serve });
 const pattern = (text: string, serve: Serve): Place => ({ match: { kind: 'pattern', pattern: text }, serve });
 
-/** "/" is index.html, "/share.html" is a file, everything else a folder with its index. */
+/** The file of a route: "/" is index.html, "/share.html" is itself, any other path is a folder with an index.html. */
 function pageFile(path: string): string {
   return path.endsWith('.html') ? path : `${path === '/' ? '' : path}/index.html`;
 }
 
-/** A page is also served with a slash at its end. */
+/** The paths of a page: without and with a slash at the end. */
 function bothWays(path: string): string[] {
   return path === '/' || path.endsWith('.html') ? [path] : [path, `${path}/`];
 }
@@ -119,7 +119,7 @@ function pagePlaces(siteOrigin: string): Place[] {
   });
 }
 
-/** The few files beside the pages: icon, manifest, service worker, the page to which banks return. */
+/** The files beside the pages, such as icon, manifest, service worker, and the page to which banks return. */
 function rootFilePlaces(siteDir: string): Place[] {
   const known = new Set<string>(Object.values(ROUTE_PATHS).map(pageFile));
   return readdirSync(siteDir, { withFileTypes: true })
@@ -136,7 +136,7 @@ function rootFilePlaces(siteDir: string): Place[] {
     });
 }
 
-/** Calls with a file may be as large as their file; all others are small. */
+/** The paths of the API. The body of an upload may be as large as its file; all other bodies are small. */
 function apiPlaces(): Place[] {
   const small = { kind: 'api', bodyBytesMax: BODY_BYTES_MAX, isFile: false } as const;
   return [
@@ -163,7 +163,7 @@ function roomPlaces({ roomHosts }: EdgeSettings): Place[] {
   return [
     exact(ROOM_SOCKET_PATH, { kind: 'room-socket' }),
     exact('/api/room/full_status/', { kind: 'room-call', bodyBytesMax: BODY_BYTES_MAX, mayRepeat: true }),
-    // The sender itself repeats a batch, with the same id; the edge must not.
+    // The sender of a batch of room changes repeats it with the same id if needed; the edge must not repeat it.
     exact('/api/room/inlet/', { kind: 'room-call', bodyBytesMax: ROOM_STATE_BYTES_MAX, mayRepeat: false }),
   ];
 }

@@ -9,7 +9,7 @@ export interface EdgeSettings {
   readonly siteDir: string;
   /** The directory that nginx reads, which in a container differs from the build's. */
   readonly servedDir: string;
-  /** Where the API listens. The API trusts the client address from a proxy on loopback, and from no other. */
+  /** Where the API listens. It accepts the client address only from its TRUSTED_PROXIES, by default a proxy on loopback. */
   readonly apiHost: string;
   /** The room gateways, or the balancer in front of them; empty where the deployment has no rooms. */
   readonly roomHosts: readonly string[];
@@ -56,7 +56,7 @@ const CONNECTIONS_PER_ADDRESS = 400;
 const CALLS_PER_SECOND = 200;
 /** Half of the connections that the kernel allows one network (deploy/edge/connections.rules). */
 const SOCKETS_PER_ADDRESS = 1_000;
-/** Each uses two of a worker's 16,384 connections (deploy/edge/nginx.conf): half of them stay for pages and calls. */
+/** Each socket uses two of a worker's 16,384 connections (deploy/edge/nginx.conf): half of them stay for pages and calls. */
 const SOCKETS = 4_000;
 
 /** Every setting is checked against its form: a blank or a brace in it would be another directive in nginx's configuration. */
@@ -108,13 +108,13 @@ function hostsIn(env: Environment, site: URL): string[] {
   return [...new Set(bare)].map((host) => checked('BACKUP_DOMAINS', 'host', host));
 }
 
-/** Several gateways may be listed: the edge tries the next one when a gateway is down or drains. */
+/** The gateways listed in ROOMS_URL: the edge tries the next one when a gateway is down or drains. */
 function gatewaysIn(env: Environment): string[] {
   const urls = (env['ROOMS_URL'] ?? '').split(/[\s,]+/).filter((part) => part !== '');
   return urls.map((url) => checked('ROOMS_URL', 'host of rooms', new URL(url).host));
 }
 
-/** The policy names these beside 'self', which older Safari versions do not apply to sockets. */
+/** Origins that the policy names beside 'self', because older Safari versions do not apply 'self' to sockets. */
 function socketOriginsIn(env: Environment, site: URL): string[] {
   if ((env['ROOMS_URL'] ?? '') === '') return [];
   const scheme = site.protocol === 'https:' ? 'wss' : 'ws';

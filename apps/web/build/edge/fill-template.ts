@@ -16,7 +16,7 @@ export function fillTemplate(text: string, values: TemplateValues): string {
     .replaceAll(/\$\{([A-Z_]+)\}/g, (_placeholder, name: string) => valueOf(name));
 }
 
-/** Quoted for nginx; a dollar would begin a variable and cannot be escaped. */
+/** The text in quotes for nginx. Throws if it has a dollar sign, which would begin a variable and cannot be escaped. */
 export function quoted(text: string): string {
   if (text.includes('$')) throw new Error(`nginx cannot be told "${text}"`);
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;

@@ -25,7 +25,7 @@ function isReachable(host: string): Promise<boolean> {
   });
 }
 
-/** Like nginx's upstream: a gateway that is down is skipped. */
+/** Passes a room call to a gateway, skipping one that is down, as nginx does. */
 export async function handToGateway(
   request: IncomingMessage,
   response: ServerResponse,
@@ -41,12 +41,12 @@ function headText({ statusCode = 502, rawHeaders }: IncomingMessage): string {
   return [`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`, ...lines, '', ''].join('\r\n');
 }
 
-/** Without a body, because browsers show pages no body of a refused upgrade. */
+/** Refuses a socket, without a body, because browsers do not pass the body of a refused upgrade to the page. */
 export function refuseUpgrade(visitor: Duplex, status: number): void {
   visitor.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\n\r\n`);
 }
 
-/** A gateway that is down, or drains and answers 503, is skipped. */
+/** Passes a socket to the first gateway that takes it: one that is down, or drains and answers 503, is skipped. */
 export function upgradeAtGateway(request: IncomingMessage, visitor: Duplex, hosts: readonly string[]): void {
   const [host, ...others] = hosts;
   if (host === undefined) return refuseUpgrade(visitor, 502);

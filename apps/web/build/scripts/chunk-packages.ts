@@ -2,10 +2,10 @@ import type { Plugin } from 'vite';
 
 const PACKAGE = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/;
 
-/** The packages in each file of the build, for the record of scripts. Our own code has no package. */
+/** The npm packages contained in each file of the build, for the record of scripts. Our own code has no package. */
 export const CHUNK_PACKAGES_FILE = '.vite/packages.json';
 
-/** Writes that file outside the served directory. */
+/** Writes that file into the built site, in the folder `.vite`, which the edge does not serve. */
 export function chunkPackages(): Plugin {
   return {
     name: 'chunk-packages',

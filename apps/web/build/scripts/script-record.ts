@@ -9,10 +9,10 @@ export interface RecordedScript {
   readonly packages: readonly string[];
 }
 
-/** Every script of a build by its name. Stored beside the build, to compare with what is served. */
+/** Every script of a build by its file name, to compare with what is served. Stored in `.vite`, which the edge does not serve. */
 export interface ScriptRecord {
   readonly files: Readonly<Record<string, RecordedScript>>;
-  /** Hashes, in the policy's form. */
+  /** Hashes of the inline scripts, as they stand in the content security policy. */
   readonly inline: readonly string[];
 }
 

@@ -6,12 +6,12 @@ import { Icon } from '../ui/icon.tsx';
 import { Name } from '../ui/values.tsx';
 import { Link } from '../ui/navigation.tsx';
 
-/** Loaded separately, because most visitors are not signed in. */
+/** The parts for signed-in visitors: a chunk of their own, because most visitors are not signed in. */
 export const fetchAccountParts = () => import('./account-parts.tsx');
 
 const AccountSheet = lazy(async () => ({ default: (await fetchAccountParts()).AccountSheet }));
 
-/** The signed-in account with its menu; for guests a link to the login screen with this label. */
+/** The signed-in account with its menu; for a visitor without a login a link to the login screen with this label. */
 export function AccountChip({ label }: { label: string }) {
   const login = useStored(storedLogin);
   const [isOpen, setOpen] = useState(false);

@@ -59,7 +59,7 @@ describe('events that wait to be sent', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('with s_log in the link an event is sent at once', () => {
+  it('with the parameter s_log in the link an event is sent at once', () => {
     const { sent, put } = outbox({ atOnce: true });
     put(1, 1);
     expect(sent).toEqual([['r-1']]);

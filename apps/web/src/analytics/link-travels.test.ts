@@ -60,7 +60,7 @@ it('[APP-21] open_id, act_from, act_load_id, redirect_from and the device id uui
   }
 });
 
-it('[APP-21] with log in the link every event is printed to the console, without it none is', async () => {
+it('[APP-21] with the parameter log in the link every event is printed to the console, without it none is', async () => {
   const print = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   await tellEverything();
   expect(print).not.toHaveBeenCalled();
@@ -69,7 +69,7 @@ it('[APP-21] with log in the link every event is printed to the console, without
   expect(print.mock.calls.map(([, name]) => name as unknown)).toEqual(NAMES);
 });
 
-it('[APP-21] with s_log in the link events are sent at once; without it they wait for their batch', async () => {
+it('[APP-21] with the parameter s_log in the link events are sent at once; without it they wait for their batch', async () => {
   await page.trackEvent('waits');
   await vi.advanceTimersByTimeAsync(BATCH_AFTER_MS - 1);
   expect(sent()).toEqual([]);

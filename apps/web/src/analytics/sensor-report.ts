@@ -44,7 +44,7 @@ function ofMoment(moment: FunnelMoment): EventFields {
   };
 }
 
-/** Text of a link is untrusted and may contain secrets. */
+/** Removes secrets from the text fields: some contain text of a link, which is untrusted. */
 function clean(fields: EventFields): EventFields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [

@@ -129,7 +129,7 @@ describe('a step of the funnel', () => {
     expect((await reported()).map(({ params }) => params['ts'])).toEqual([now, now + 1, now + 7]);
   });
 
-  it('a funnel event is printed when the link has log, and sent at once when it has s_log', async () => {
+  it('a funnel event is printed when the link has the parameter log, and sent at once when it has s_log', async () => {
     const print = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     history.replaceState(null, '', '/pay?log=1&s_log=1');
     page.trackMoment({ step: 'page_show', at: 'pay' }, Date.now());

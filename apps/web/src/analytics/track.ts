@@ -156,13 +156,13 @@ export function createTracker(page: PageScope): Tracker {
   const noteEvent = (event: LoggedEvent): void => note(log, event);
   let lastTrackedMs = 0;
 
-  /** The funnel is ordered by these times: two steps of the same millisecond could come in either order. */
+  /** The event's time, moved after the last event's: the funnel is ordered by time, and two steps may share a millisecond. */
   function afterTheLast(atMs: number): number {
     lastTrackedMs = Math.max(atMs, lastTrackedMs + 1);
     return lastTrackedMs;
   }
 
-  /** A step of the funnel. */
+  /** Reports a step of the funnel. */
   function trackMoment(moment: FunnelMoment, happenedAtMs: number): void {
     const atMs = afterTheLast(happenedAtMs);
     const isResult = moment.step === 'result_show';
@@ -188,7 +188,7 @@ export function createTracker(page: PageScope): Tracker {
     outbox.put(eventPart(addEvent, await pageEvent(ERROR_EVENT, [message, stack, location.pathname])));
   }
 
-  /** Anything else that operators should know, such as a visit without a network. */
+  /** Reports another event for the operators, such as a visit without a network. */
   async function trackEvent(name: string, detail = ''): Promise<void> {
     if (objects()) return;
     noteEvent({ name, atMs: Date.now(), fields: { detail } });

@@ -19,7 +19,7 @@ export type CallAnswer<Value> =
     }
   | { readonly kind: 'failed'; readonly failure: CallFailure };
 
-/** The one number of a failure, for reports and small print. */
+/** The number of a failure, for reports and for the text under an error message. */
 export function resultOfFailure(failure: CallFailure): number {
   return typeof failure === 'string' ? CLIENT_RESULTS[failure] : failure.status;
 }

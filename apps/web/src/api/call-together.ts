@@ -12,7 +12,7 @@ export type CallTogether = <Request, Answer>(
   request: Request,
 ) => Promise<CallAnswer<Answer>>;
 
-/** How long the first read waits for others. */
+/** How long the first read of a batch waits for others to join it. */
 export const COMPANY_WITHIN_MS = 50;
 
 /** The server gives up on a slow part before this page gives up on the batch, so that the finished parts still arrive. */

@@ -10,22 +10,22 @@ import { showToast } from '../ui/toast.ts';
 import { pageLocale } from '../words/word.ts';
 import { createCall, type CallerFacts, type Call, type CallParts, type RefusedCall } from './create-call.ts';
 
-/** Not the window's events, because a third party's script must not receive the parameters of a refused login. */
+/** An event target of our own, because on the window a third party's script would get the parameters of a refused login. */
 const refusedCalls = new EventTarget();
 
-/** The one global handler of every answer other than result 0. */
+/** Passes an answer other than result 0 to the listeners of the whole site. */
 export function hearRefused(call: RefusedCall): void {
   refusedCalls.dispatchEvent(new CustomEvent('refused', { detail: call }));
 }
 
-/** For observers of the whole site. The screen that called shows the refusal. */
+/** Listens to every refused call of the page. The refusal itself is shown by the screen that called. */
 export function onRefusedCall(listener: (call: RefusedCall) => void): () => void {
   const onRefused = (event: Event): void => listener((event as CustomEvent<RefusedCall>).detail);
   refusedCalls.addEventListener('refused', onRefused);
   return () => refusedCalls.removeEventListener('refused', onRefused);
 }
 
-/** The page's caller: session, locale and objection. */
+/** Facts about the caller for each call's headers, such as the session key, the language and the objection to usage records. */
 export const callerFacts = (): CallerFacts => ({
   packageName: packageName(globalThis.location.href, __SITE_PACKAGE__),
   clientId: clientId(),
@@ -42,7 +42,7 @@ type Needed = (
   | typeof readOrderStatus
 )['name'];
 
-/** Each of these has its own error, so that the log shows at once what the server left out. */
+/** Each of these calls has its own error for an answer without data, so that the log shows what the server left out. */
 const MISSING: Record<string, string> = {
   listGemPacks: 'the server answered without a recharge list',
   listSavedCards: 'the server answered without a list of saved cards',
@@ -50,7 +50,7 @@ const MISSING: Record<string, string> = {
   readOrder: 'the server answered without an order result',
 } satisfies Record<Needed, string>;
 
-/** The call succeeded and its data is missing. Reported as an error; the screen shows its own sentence. */
+/** Reports a call that succeeded without readable data as an error of the page; the screen shows its own sentence. */
 function raiseMissing(endpointName: string): void {
   const what = MISSING[endpointName] ?? `the server’s answer to ${endpointName} cannot be read`;
   globalThis.reportError?.(Object.assign(new Error(what), { name: 'MissingAnswer' }));

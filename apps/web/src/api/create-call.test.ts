@@ -250,7 +250,7 @@ describe('refused, failed and timed-out calls', () => {
     expect(HTTP_TIMEOUT_MS).toBe(60_000);
   });
 
-  it('[NET-04] a batch tells the server a time limit of 5000 ms, and the page waits longer for its response', async () => {
+  it('[NET-04] a batch contains a time limit of 5000 ms for the server, and the page waits longer for its response', async () => {
     vi.useFakeTimers();
     const late = { time: JSON.stringify({ result: 0, data: { ts: 1 } }) };
     const { call, seen } = callWith(

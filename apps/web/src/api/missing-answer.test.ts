@@ -34,7 +34,7 @@ async function raisedBy<Request, Answer>(
 
 describe('a response without its data', () => {
   it.each([null, {}, { list: 'none' }])(
-    '[PKG-06] a response with the data %j makes each of four calls throw an error that names what is missing',
+    '[PKG-06] after a response with the data %j each of four calls reports an error that names what is missing',
     async (data) => {
       expect([
         await raisedBy(listGemPacks, { recipientId: null }, data),
@@ -50,7 +50,7 @@ describe('a response without its data', () => {
     },
   );
 
-  it('a response without data to any other call raises an error with the call’s name', async () => {
+  it('a response without data to any other call makes the page report an error with the call’s name', async () => {
     expect(await raisedBy(readServerTime, {}, null)).toContain('readServerTime');
   });
 });

@@ -38,7 +38,7 @@ const TRIES_MAX = 3;
 const AGAIN_AFTER_MS = 1_000;
 const forever = new AbortController().signal;
 
-/** Retries failures twice. A refusal is final. */
+/** Sends a query, and again up to twice if there is no usable answer. A refused query is not repeated. */
 async function askWithPatience<Value>(ask: Fetcher<Value>): Promise<CallAnswer<Value>> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask();

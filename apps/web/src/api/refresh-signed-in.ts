@@ -15,7 +15,7 @@ async function askWho(login: StoredLogin, nowMs: number, ask: AskAccount): Promi
   return answer.kind === 'ok' ? { ...answer, value: { ...login, account: answer.value } } : answer;
 }
 
-/** Revalidates the stored session and forgets it if it has ended; no-op for guests. */
+/** Checks the stored session at the server and deletes it if it has ended; does nothing without a login. */
 export async function refreshSignedIn(
   nowMs = Date.now(),
   ask: AskAccount = () => call(readSignedInAccount, {}),

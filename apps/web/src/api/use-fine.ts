@@ -28,7 +28,7 @@ export function useFine(displayId: DisplayId | null): QueryResult<FineInfo> {
   return useQuery(key, () => askForFine(displayId), FRESH_MS);
 }
 
-/** Fetches the current fine: an ongoing request may be older. Screens show the old fine until then. */
+/** Fetches the fine after any ongoing request, whose answer may be older. Screens show the old fine until then. */
 export async function reloadFine(page: PageScope, displayId: DisplayId): Promise<QueryState<FineInfo>> {
   const key = keyOf(displayId);
   const cache = page.get(createQueryCache);
@@ -37,12 +37,12 @@ export async function reloadFine(page: PageScope, displayId: DisplayId): Promise
   return cache.queryState<FineInfo>(key);
 }
 
-/** Puts a fine that was just read into the cache. */
+/** Puts a fine that another call has just returned into the cache, so that it is not requested again. */
 export function keepFine(page: PageScope, fine: FineInfo): void {
   page.get(createQueryCache).setData(keyOf(fine.account.displayId), fine);
 }
 
-/** Looking up an account is limited, so polls are rare. */
+/** The pause between two polls: the server limits how often an account may be looked up. */
 const LOOK_AGAIN_AFTER_MS = 10_000;
 
 /** Polls until the account is no longer banned, so that gems can be bought for it. Null polls nothing. */

@@ -84,7 +84,7 @@ describe('useGemPacks', () => {
     await see(result, [99, 499]);
   });
 
-  it('retry loads the gem packs again', async () => {
+  it('the retry function of an error loads the gem packs again', async () => {
     isNetThere = false;
     const { result } = show(4);
     await see(result, 'error');

@@ -25,7 +25,7 @@ async function askForPacks(recipientId: AccountId | null): Promise<CallAnswer<Re
 
 const packsKey = (recipientId: AccountId | null): string => `gem-packs ${recipientId}`;
 
-/** Takes over the request of first-paint.js, so that the packs are known before the screen is drawn. */
+/** Reads the packs from the request that first-paint.js has sent, so that they are known before the screen is drawn. */
 export function takeEarlyPacks(page: PageScope): void {
   if (globalThis.earlyRequest === undefined) return;
   const recipientId = storedRecipient.read()?.accountId ?? null;

@@ -44,7 +44,7 @@ interface RecentOrder {
 }
 
 /**
- * The order that this device has placed on another host or in the browser since then. It is stored for this page too.
+ * The order that this device has placed on another host or in the browser since that time. It is stored for this page too.
  */
 export async function recentOrder(sinceMs: number, nowMs: number): Promise<RecentOrder> {
   const agoMs = nowMs - sinceMs;

@@ -33,7 +33,7 @@ export async function reloadSavedCards(page: PageScope): Promise<void> {
   return cache.refetch(KEY, askForCards);
 }
 
-/** Waits for the ongoing request, otherwise sends one. Null: the cards could not be read. */
+/** Waits for the ongoing request, otherwise sends one. If it fails, the cards of an earlier answer, or null without one. */
 export async function readSavedCards(page: PageScope): Promise<PaySource[] | null> {
   const cache = page.get(createQueryCache);
   await cache.refetch(KEY, askForCards);
@@ -71,7 +71,7 @@ export function watchCardOfOrder(
   publish();
 }
 
-/** The card an order was to be paid with, if the card is saved. */
+/** The card of an order, paid or not, if the card is saved. */
 export function useSavedCardOf(orderId: OrderId | null): SavedCard | null {
   const key = orderId === null ? null : cardOfOrderKey(orderId);
   return useQuery(key, () => askCardOfOrder(orderId), Number.POSITIVE_INFINITY).value;

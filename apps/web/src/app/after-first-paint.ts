@@ -13,7 +13,7 @@ import { startAnalytics } from './start-analytics.ts';
 import { startUp } from './start-up/start-up.ts';
 import { connectHostApp } from './host-app.ts';
 
-/** In a plain browser this only checks a few times for an app. */
+/** Connects the page to the host app around it. In a plain browser it only checks a few times whether there is an app. */
 async function joinHostApp(page: PageScope): Promise<void> {
   const app = await hostApp(page);
   if (app.facts === null) return;
@@ -26,7 +26,7 @@ export function layoutOf(widthPx: number): Layout {
   return widthPx > MOBILE_LAYOUT_WIDTH_MAX_PX ? 'pc' : 'mobile';
 }
 
-/** Both layouts have the same markup; a class on the root chooses. */
+/** Both layouts have the same markup; the class `pc` on root and body chooses the one for PCs. */
 function putLayoutClass(layout: Layout): void {
   for (const element of [document.documentElement, document.body])
     element.classList.toggle('pc', layout === 'pc');
@@ -72,7 +72,7 @@ export function lockZoom(target: Document): () => void {
   };
 }
 
-/** Reported like any uncaught error, and not shown to visitors. Not reported while offline. */
+/** Reports a failed start-up step like an uncaught error, except while offline. Visitors see no message. */
 export const reportFailedStep: ReportStartUpFailure = (step, cause) => {
   if (isOnline()) track(new ErrorEvent('error', { error: new Error(`start-up: ${step}`, { cause }) }));
 };

@@ -18,7 +18,7 @@ describe('a screen that is still loading', () => {
 });
 
 describe('the title of the window', () => {
-  it('the window title follows the title of the app bar, and is the old one after the app bar is closed', () => {
+  it('the window has the title of the app bar while the bar is shown, and its earlier title afterwards', () => {
     document.title = 'X';
     const { rerender, unmount } = render(<AppBar title="A" />);
     expect(document.title).toBe('A · جوهرة');

@@ -40,7 +40,7 @@ class LoadFailure extends Component<{ children: ReactNode }, { hasFailed: boolea
   }
 }
 
-/** While a screen is loading: Back and a spinner, both part of the first page. */
+/** Shown while a screen is loading: a Back button and a spinner, whose code is in every first load. */
 function Wait() {
   return (
     <>
@@ -58,7 +58,7 @@ const AppSignInSheet = lazy(async () => ({
   default: (await import('../account/login/app-sign-in/app-sign-in-sheet.tsx')).AppSignInSheet,
 }));
 
-/** Not visible on phones, and below the fold on a PC. The start screen has its own. */
+/** Loaded late, because the footer is hidden on phones and below the fold on PCs. The start screen has its own. */
 const Footer = steadyLazy(async () => (await import('../ui/footer.tsx')).Footer);
 
 /** A toast that comes earlier waits until the toaster is loaded (ui/toast.ts). */

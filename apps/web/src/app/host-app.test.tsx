@@ -76,7 +76,7 @@ describe('dialogs inside the app', () => {
     ]);
   });
 
-  it('a step that asks before leaving takes over the app’s Back button, even if the app connects later', async () => {
+  it('a step that needs a confirmation before leaving takes over the app’s Back button, even if the app connects later', async () => {
     const release = holdBack(pageOfTest(), () => undefined);
     await live(IPHONE);
     expect(toggles()).toEqual(['hold_back true', 'pull_to_refresh false']);
@@ -106,7 +106,7 @@ describe('dialogs inside the app', () => {
 });
 
 describe('the account signed in inside the app', () => {
-  it('the account signed in inside the app is passed to the page on the first page of a visit, and not on the next', async () => {
+  it('the account signed in inside the app is passed to the first page of a visit, and not to the next', async () => {
     const user = { uid: 1001, session_key: KEY };
     await live({ ...IPHONE, user });
     expect(pageOfTest().get(createCredentialsStore).get()).toEqual({ by: 'session_key', secret: KEY });

@@ -5,16 +5,16 @@ import { sendRequestsBy } from '../browser/send-request.ts';
 import { stored } from '../browser/storage/stored.ts';
 import { isPageHeld, watchPageHeld } from '../ui/page-held.ts';
 
-/** A sheet often replaces another, so the app receives only the last state. */
+/** The app gets the page's state this long after a change, because one sheet often replaces another at once. */
 const SETTLES_AFTER_MS = 50;
 
-/** Stored for the visit, so that the next page does not sign in a visitor who has logged out. */
+/** True once the app's user was passed to a page of this visit: a visitor who logs out is not signed in by the next page. */
 const offered = stored<boolean>(
   { key: 'app_user_offered', parse: (json) => json === true || null, format: (isOffered) => isOffered },
   () => globalThis.sessionStorage ?? null,
 );
 
-/** While a sheet or a step is open, Back closes it, and pull-to-refresh is off because it would lose typed text. */
+/** While a sheet or a step is open, the app's Back button closes it, and pull-to-refresh, which would lose typed text, is off. */
 function followHolds(page: PageScope, app: HostApp): void {
   let lastHeld: boolean | null = null;
   const sendPageState = (): void => {

@@ -40,7 +40,7 @@ type Here = ErrorAt<'pay' | 'pay-step' | 'result' | 'fines'>;
 const REACH: Record<Here, () => Promise<void>> = {
   'payment-failed': refused('other', '99999'),
   'security-check-failed': refused('verify', '20151'),
-  // The first provider never fails in this way, so the next one answers with the code.
+  // Checkout.com has no such code, so it counts as failing, and PayerMax refuses the payment with its own code.
   'payment-not-sent': () =>
     pay({
       config: { ...newServer().config, failingProviders: [13] },

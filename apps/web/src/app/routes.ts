@@ -1,4 +1,4 @@
-/** NAV-01: the routes, by name; the receipt and the order search are ours. `home` only points to `index`; `recharge` is the pay screen under its other name. */
+/** The routes of NAV-01, and two of ours: receipt and order search. `home` leads to `index`, `recharge` shows the pay screen. */
 export const ROUTE_PATHS = {
   index: '/',
   home: '/home',

@@ -28,7 +28,7 @@ function goTo(address: string): void {
 
 type Params = Readonly<Record<string, string | number>>;
 
-/** Events of one page, from its opening until it came to rest. */
+/** All events of one page, from its opening until nothing more was sent. */
 let reported: readonly Params[] = [];
 let shown: string | null = '';
 let view = '';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   choosePack(PACK);
   const pressedAtMs = Date.now();
   while (Date.now() === pressedAtMs) await new Promise((resolve) => setImmediate(resolve));
-  view = pageViewId(Date.now()); // start-up begins the page view so
+  view = pageViewId(Date.now()); // as start-up begins the page view
   fail(early);
   startAnalytics(page);
   goTo('/pay?lan=ar');

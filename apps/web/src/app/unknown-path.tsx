@@ -6,7 +6,7 @@ import { word } from '../words/word.ts';
 
 const KEY = 'jawhara.route';
 
-/** Stored for the session, because a wrong link often loads a new page. The test screen is not stored. */
+/** Stores the route in session storage, because a wrong link often loads a new page. The test screen is not stored. */
 export function rememberRoute(name: RouteName): void {
   if (name === 'test') return;
   try {

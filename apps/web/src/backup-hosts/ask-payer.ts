@@ -15,7 +15,7 @@ function element<Name extends 'main' | 'h1' | 'p' | 'button' | 'style'>(
   return made;
 }
 
-/** A page with a single question, drawn without React: nothing else of the site is loaded before it is answered. */
+/** Asks the visitor whether to continue the purchase of another host here. Drawn without React: nothing else is loaded yet. */
 export async function isMeant(locale: Locale): Promise<boolean> {
   document.documentElement.lang = locale;
   document.documentElement.dir = LOCALES[locale].direction;

@@ -18,7 +18,7 @@ async function newKey(): Promise<Pick<TransferCredential, 'privateKey' | 'public
   return { privateKey, publicKey: toBase64Url(await crypto.subtle.exportKey('raw', publicKey)) };
 }
 
-/** Prepared while the host is up, once per page, because the device may have changed. */
+/** Gets the credential for a move to another host while this one is up; once per page, because the device may have changed. */
 export async function prepareTransfer(): Promise<void> {
   const { privateKey, publicKey } = (await readTransferCredential()) ?? (await newKey());
   const credential = await call(armHandOver, { publicKey });
@@ -48,7 +48,7 @@ async function withCode(host: string, credential: TransferCredential, moves: num
   return `${siteOf(host)}/hand-over.html${hashOf({ pageInfo, code, isPrompted: false })}`;
 }
 
-/** The address to go to, or null if an order is open and the device key is missing: stay. */
+/** The page's address on that host. Null: too many moves, or a payment under way that cannot be transferred without the key. */
 export async function addressOn(host: string): Promise<string | null> {
   const moves = nextMove();
   if (moves === null) return null;

@@ -10,7 +10,7 @@ import { askHost } from './probe.ts';
 import { hashOf, signTransfer } from './transfer-code.ts';
 import { fetchHosts } from './watch-hosts.ts';
 
-/** Checked against the deployment's list, as this host has just sent it. */
+/** Whether the host is on the list of the deployment's hosts, which is fetched again for this. */
 async function isOurs(host: string): Promise<boolean> {
   if (host === location.host) return true;
   await fetchHosts();
@@ -34,7 +34,7 @@ async function payableHost(): Promise<string | null> {
   return answer.kind === 'ok' ? answer.value.domain : null;
 }
 
-/** In the system browser the wallet is preselected, because it is the reason to go there. */
+/** The values to store in the system browser. The wallet is preselected there, because it is the reason to go there. */
 function toCarry(): Record<string, string> {
   return {
     ...storedToTransfer(localStorage),

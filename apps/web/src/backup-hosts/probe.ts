@@ -27,7 +27,7 @@ export async function askHost<Value>(
   }
 }
 
-/** Whether either probe succeeds. */
+/** Whether the host answers at least one of its two probe calls. */
 export function isReachable(host: string): Promise<boolean> {
   const probes = [askHost(host, probeHost), askHost(host, probeHostOfApp)];
   return Promise.any(probes).then(

@@ -21,12 +21,12 @@ async function referringHost(referrer: string): Promise<string | null> {
 
 const START = '/pay';
 const { hash } = location;
-// Removed from the address and its history entry before anything else.
+// The transfer code is removed from the address and its history entry before anything else.
 history.replaceState(null, '', location.pathname);
 
 /**
- * The visitor must confirm unless another host of ours referred them, whatever the link says: a transfer makes this browser
- * the device of the link's maker.
+ * Takes over the transfer of the link and returns the path to continue at. The visitor must confirm, whatever the link says,
+ * unless another host of ours referred them: a transfer makes this browser the device of the link's maker.
  */
 async function pathToGoOnAt(): Promise<string> {
   const link = readTransferLink(hash);

@@ -72,7 +72,7 @@ export function storedToTransfer(storage: Pick<Storage, 'getItem'>): Record<stri
   return found;
 }
 
-/** Every reader of a stored value validates it: a forged one counts as absent. */
+/** Stores the transferred values in this browser. Each is validated when it is read: a forged one counts as absent. */
 export function restore(
   stored: TransferredState['stored'],
   storage: Pick<Storage, 'getItem' | 'setItem'>,

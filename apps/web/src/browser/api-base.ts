@@ -9,7 +9,7 @@ export interface ApiBases {
   readonly byBundle: Readonly<Record<string, string>>;
 }
 
-/** Marked as pure: a build without a list drops this code with its imports. */
+/** Marked as pure, so that a build without a list of API servers drops this code with its imports. */
 const namedBase = /* @__PURE__ */ visitParameter('apiBase', 'api_base');
 const namedBundle = /* @__PURE__ */ visitParameter('bundleId', 'bundle_id');
 
@@ -37,6 +37,6 @@ export function apiBaseOf(location: LinkLocation, bases: ApiBases): string {
   return candidates.find(isListed) ?? '';
 }
 
-/** Most deployments have no list: then the link is not read. */
+/** The API server of this page; empty for its own host. Without a list, as in most deployments, the link is not read. */
 export const apiBase = (): string =>
   __API_BASES__ === null ? '' : apiBaseOf(globalThis.location, __API_BASES__);

@@ -16,7 +16,7 @@ describe('build facts', () => {
       siteId: 'official website',
     });
     expect(BUILD_FACTS.version).toBe(PRODUCT_VERSION);
-    // The constants in the first load have the same values.
+    // The first load contains these two facts as constants of their own, with the same values.
     expect([BUILD_FACTS.sourceCode, BUILD_FACTS.packageName]).toEqual([
       __SITE_SOURCE_CODE__,
       __SITE_PACKAGE__,

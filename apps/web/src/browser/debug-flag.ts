@@ -1,7 +1,7 @@
 import { stored } from './storage/stored.ts';
 import { isSet, readUrlParameters, type LinkLocation } from './link.ts';
 
-/** The debug flag, stored until a link removes it. */
+/** Whether the team's debug tools may show on this device: a link with is_debug stores it, one with is_release removes it. */
 export const storedDebugFlag = /* @__PURE__ */ stored<true>({
   key: 'debug',
   parse: (json) => (json === true ? true : null),
@@ -9,8 +9,8 @@ export const storedDebugFlag = /* @__PURE__ */ stored<true>({
 });
 
 /**
- * Whether this page may show tools for the team. A link sets the flag, which is then stored; a link with the value
- * release removes it. Only on hosts that are listed for it.
+ * Whether this page may show the team's debug tools. A link with is_debug stores the flag; one with is_release removes it.
+ * Always false on hosts that the build does not list for it.
  */
 export function isDebug(link: LinkLocation = location): boolean {
   if (!__DEBUG_HOSTS__.includes(location.hostname)) return false;

@@ -21,7 +21,7 @@ const answered = () =>
 
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 
-/** The very text that the build writes into each page. */
+/** Opens the path and runs the script first-paint.js, whose text the build writes into each page. */
 function open(path: string): void {
   history.replaceState(null, '', path);
   const { document, localStorage, innerWidth, addEventListener, location } = window;

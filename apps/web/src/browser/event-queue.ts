@@ -12,15 +12,15 @@ export function track(event: TrackedEvent): void {
   globalThis.dispatchEvent?.(new CustomEvent(TRACKED, { detail: event }));
 }
 
-/** More events than a visitor causes before analytics is loaded. */
+/** The most events that wait for analytics, more than a visitor causes before it is loaded; later ones are dropped. */
 const WAITING_MAX = 30;
 
 export interface EventQueue {
-  /** Events in the queue are delivered first. */
+  /** Passes the waiting events to the listener, then every later one. */
   readonly onTracked: (listener: TrackListener) => void;
 }
 
-/** Created before anything else of the page runs, so that it gets every uncaught error. Queues until analytics is loaded. */
+/** Holds events until analytics is loaded. Created before the rest of the page runs, so that it gets every uncaught error. */
 export function createEventQueue(): EventQueue {
   const waiting: Parameters<TrackListener>[] = [];
   let hear: TrackListener = (...event) => void (waiting.length < WAITING_MAX && waiting.push(event));

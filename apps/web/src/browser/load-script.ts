@@ -1,4 +1,4 @@
-/** A button whose script takes longer is left out. */
+/** The sign-in button of a script that takes longer is not shown. */
 export const SCRIPT_WAIT_MS = 8_000;
 
 /** Loads a third party's script once. False when it is blocked, broken or too slow. */

@@ -13,7 +13,7 @@ export function parseUrl(text: string, base?: string): URL | null {
 export type HistoryStep = 'assign' | 'replace';
 
 const START = '/pay';
-/** The page that receives a device trusts its referrer, so only a move between hosts may lead there. */
+/** The page that receives a device from another host trusts its referrer, so no navigation within this site may lead there. */
 const HAND_OVER = /hand-over/i;
 
 /** A path decoded as the edge does it. Null if it is malformed. */

@@ -10,20 +10,20 @@ function leave(address: string): void {
   dispatchEvent(new Event('pagehide'));
 }
 
-it('after a page of ours the previous page is known with path and query, though the referrer has only the host', () => {
+it('after a page of this site the previous page has path and query, though the referrer has only the host', () => {
   rememberPage();
   leave('/fines?display_id=1');
   expect(pageBefore(`${OURS}/`, OURS)).toBe(`${OURS}/fines?display_id=1`);
 });
 
-it('after the login page the previous page is the one before it', () => {
+it('after the login page the previous page is the page from which the login was opened', () => {
   rememberPage();
   leave('/recharge-list');
   leave('/login');
   expect(pageBefore(`${OURS}/`, OURS)).toBe(`${OURS}/recharge-list`);
 });
 
-it('after a foreign site or an empty referrer the stored previous page is ignored', () => {
+it('after a page of another site or with an empty referrer the stored previous page is ignored', () => {
   rememberPage();
   leave('/fines');
   expect(pageBefore('https://evil.example/', OURS)).toBe('https://evil.example/');
@@ -31,5 +31,5 @@ it('after a foreign site or an empty referrer the stored previous page is ignore
   expect(pageBefore('', OURS)).toBe('');
 });
 
-it('without a stored previous page the referrer is the previous page', () =>
+it('without a stored previous page the referrer is used as the previous page', () =>
   expect(pageBefore(`${OURS}/`, OURS)).toBe(`${OURS}/`));

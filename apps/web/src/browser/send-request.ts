@@ -1,6 +1,6 @@
 const UNANSWERED = 'jawhara-unanswered';
 
-/** A call got no answer, or only a proxy's error. backup-hosts/watch-hosts.ts decides what follows. */
+/** Reports that a call got no answer, or only a proxy's error. backup-hosts/watch-hosts.ts then probes this host. */
 export function tellUnanswered(): void {
   dispatchEvent(new Event(UNANSWERED));
 }

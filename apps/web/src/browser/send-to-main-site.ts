@@ -25,7 +25,7 @@ const sentAt = stored<number>(
   () => globalThis.sessionStorage ?? null,
 );
 
-/** A payment belongs to this host's device, so it is finished here. */
+/** Whether a payment is under way: it belongs to this host's device cookie, so the visitor is not sent to another host. */
 const isPaying = (): boolean => storedOpenOrderId.read() !== null || storedPendingRequest.read() !== null;
 
 /** The same path and query on the main sibling site. `mainSite` is a setting of the deployment: no address can change it. */

@@ -10,7 +10,7 @@ export { MyReports } from './sent/my-reports.tsx';
 
 addWords(info);
 
-/** How soon an answer comes. Fetched while online, so that the channels are known when the connection is lost. */
+/** How soon support answers. Drawn while online, it fetches the support channels, needed when the connection is lost. */
 export function ReplyHint() {
   return <ReplyTime hours={useSupport().replyHours} />;
 }

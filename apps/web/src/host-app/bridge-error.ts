@@ -36,7 +36,7 @@ const ERROR_BY_NUMBER: ReadonlyMap<number, BridgeError> = new Map(
   Object.entries(BRIDGE_ERRORS).map(([name, { number }]) => [number, name as BridgeError]),
 );
 
-/** An error number of an app that is newer than this page is unknown to it. */
+/** The name of an error number; a number from a newer app, which this page does not know, is `Unknown`. */
 export function bridgeErrorOf(number: number): BridgeError {
   return ERROR_BY_NUMBER.get(number) ?? 'Unknown';
 }

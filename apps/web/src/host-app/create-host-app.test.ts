@@ -112,7 +112,7 @@ describe('calls of our API', () => {
     expect((await sender?.('/api/x/', { method: 'GET' }, false))?.status).toBe(204);
   });
 
-  it('[BRG-02] a call that the app has accepted may be answered for 30 s; a call that the app has not accepted fails after 5 s', async () => {
+  it('[BRG-02] a call that the app has accepted may be answered within 30 s; a call that it has not accepted fails after 5 s', async () => {
     vi.useFakeTimers();
     fetched.mockImplementation(async () => {
       await new Promise((resolve) => setTimeout(resolve, 30_000));

@@ -8,7 +8,7 @@ import type { HostApp, HostFacts, HostUser } from './host-app.ts';
 
 export { simulateHostApp } from './simulate-host-app.ts';
 
-/** Older Android apps do not know the call, and iOS apps never do. */
+/** The first Android app that can send the page's API calls. iOS apps never can. */
 const SENDS_FROM_VERSION = 30_507;
 
 const HTTP_STATUS_MIN = 200;
@@ -99,7 +99,7 @@ function hostAppOver(line: HostLine, facts: HostFacts, onBack: HostApp['onBack']
   };
 }
 
-/** Shakes hands with the app behind the port. Rejects without a valid answer. */
+/** Opens the connection to the app behind the port by the call `hello`. Rejects without a valid answer. */
 export async function createHostApp(port: HostPort): Promise<HostApp> {
   let pressBack = (): boolean => false;
   const line = openHostLine(port, (event) => event === 'back' && pressBack());

@@ -19,7 +19,7 @@ export const storedSimulatedApp = stored<SimulatedAppPlan>(
 const LOOK_EVERY_MS = 16;
 const LOOKS_MAX = 50;
 
-/** An app may add its port to a page that already runs. After the last check the page assumes a plain browser. */
+/** Waits for the app's port, which an app may add to a running page. Null after the last check: a plain browser. */
 function whenPortReady(): Promise<HostPort | null> {
   return new Promise((resolve) => {
     let looks = 0;

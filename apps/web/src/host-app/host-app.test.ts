@@ -133,7 +133,7 @@ describe('a call', () => {
     ['no number', { uid: 'x' }],
     ['zero', { uid: 0 }],
     ['a number no account has', { uid: '99999999999999999999' }],
-  ])('user info from the app whose uid is %s counts as a guest', async (_what, user) => {
+  ])('user info from the app whose uid is %s counts as no user', async (_what, user) => {
     const app = await openAppIn({ ...ANDROID, ...(user === undefined ? {} : { user }) });
     const reported = app.userInfo('later');
     await vi.advanceTimersByTimeAsync(0);

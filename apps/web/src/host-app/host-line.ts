@@ -37,7 +37,7 @@ interface Pending {
   readonly failed: (fault: Error) => void;
 }
 
-/** Null for a message that is not the app's: a page receives many others. */
+/** Parses a message of the app. Null for any other message. */
 function read(said: unknown): v.InferOutput<typeof wireSaid> | null {
   try {
     const message = v.safeParse(wireSaid, typeof said === 'string' ? (JSON.parse(said) as unknown) : said);
@@ -71,7 +71,7 @@ function pendingCall(
     );
     signal?.addEventListener('abort', onAbort);
     pending = {
-      // After this the answer may take as long as the app's work, and the caller has its own time limit.
+      // Once the app has accepted the call, its work may take longer; the caller has a time limit of its own.
       accepted: () => clearTimeout(timer),
       answered: (data) => {
         end();

@@ -11,7 +11,7 @@ import { useRecipient } from './use-recipient.ts';
 const firstPaint = readFileSync('apps/web/public/first-paint.js', 'utf8');
 const css = readFileSync('apps/web/src/styles/recipient.css', 'utf8');
 
-/** Runs the very text that the build writes into each page, with all globals that it may use. */
+/** Runs the script first-paint.js, whose text the build writes into each page, with all globals that it may use. */
 function paintFirst(): void {
   const { document, localStorage, innerWidth, addEventListener, location, setTimeout } = window;
   const page = {
@@ -49,7 +49,7 @@ it('the prerendered page holds both the id field for a new visitor and the card 
   for (const name of ['only-new', 'only-returning']) expect(css).toContain(`.${name}`);
 });
 
-it('a visitor with a stored recipient is known as returning before the first paint', () => {
+it('the page of a visitor with a stored recipient is marked as that of a returning visitor before the first paint', () => {
   expect(visitorAtFirstPaint()).toBeUndefined();
   storedRecipient.write({
     accountId: 7 as never,

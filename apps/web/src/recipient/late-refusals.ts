@@ -5,7 +5,7 @@ import type { Barred } from './refusal-parts.ts';
 
 const fetchRefusalParts = () => import('./refusal-parts.ts');
 
-/** Loaded on demand: a valid id never needs it. */
+/** Explains why an id cannot be used. Loaded on demand, because a valid id never needs it. */
 export const LookUpProblem = lazy(async () => ({ default: (await fetchRefusalParts()).LookUpProblem }));
 
 export async function askBarred(accountIds: readonly AccountId[]): Promise<CallAnswer<Barred>> {

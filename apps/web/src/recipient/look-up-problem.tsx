@@ -151,7 +151,7 @@ interface NearMissProps {
   onFix: () => void;
 }
 
-/** No account has this id, but a known recipient has nearly the same. */
+/** Shown if no account has the typed id but a known recipient has nearly the same one. */
 function NearMiss({ problem, meant, onTake, onFix }: NearMissProps) {
   const name = isolatedName(meant.nickname);
   return (

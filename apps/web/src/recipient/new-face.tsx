@@ -76,7 +76,7 @@ function RecipientQuestionSheet(props: RecipientQuestionSheetProps) {
   );
 }
 
-/** The question about a new recipient, which a press on pay waits for. */
+/** The payer's confirmation of a new recipient, for which a press on pay waits. */
 export interface FaceQuestion {
   readonly isOpen: boolean;
   readonly onConfirm: () => void;
@@ -91,7 +91,7 @@ interface NewFaceProps {
   onChange: () => void;
 }
 
-/** A likely typing slip is asked about as soon as it is found; a new recipient only before the first payment. */
+/** Asks about a likely typing slip as soon as it is found, about a new recipient only before the first payment. */
 export function NewFace({ recipient, history, confirmation, onChange }: NewFaceProps) {
   const [leftOpen, setLeftOpen] = useState<AccountId | null>(null);
   const hasLikeness = recipientQuestion(recipient, history).kind === 'did-you-mean';
@@ -99,7 +99,7 @@ export function NewFace({ recipient, history, confirmation, onChange }: NewFaceP
   const isLikelySlip = question.kind === 'did-you-mean' && recipient.accountId !== leftOpen;
   if (!confirmation.isOpen && !isLikelySlip) return null;
 
-  /** Closed without an answer, so it is asked again before the payment. */
+  /** Closes the sheet without an answer, so it opens again before the payment. */
   const close = (): void => {
     confirmation.onClose();
     setLeftOpen(recipient.accountId);

@@ -1,4 +1,4 @@
-// The page loads these when it shows recipients. Imported here, so that no import outlasts the last test.
+// The page imports these modules when it shows recipients. They are loaded here, so that no import ends after the last test.
 import './recipient-question.ts';
 import './refusal-parts.ts';
 import { accountId, type DisplayId, type OrderId, type Recipient } from '@jawhara/domain';
@@ -42,7 +42,7 @@ const facesIn = (group: string) =>
 beforeEach(() => localStorage.clear());
 
 describe('[UX 2.3] the titles of recent recipients', () => {
-  it('before any payment the page lists the accounts that were looked up', () => {
+  it('before any payment the recent recipients are the accounts that were looked up', () => {
     showPage();
     expect(screen.getByText(LOOKED_UP)).toBeDefined();
     expect(facesIn(LOOKED_UP)).toEqual([expect.stringContaining('سالم'), expect.stringContaining('ريم')]);
@@ -54,14 +54,14 @@ describe('[UX 2.3] the titles of recent recipients', () => {
     expect(screen.queryByText(LOOKED_UP)).toBeNull();
   });
 
-  it('once an account was paid for, the page lists paid accounts only', () => {
+  it('once an account was paid for, the recent recipients are paid accounts only', () => {
     countPaidRecipient(REEM.accountId, order(1));
     showPage();
     expect(facesIn(PAID)).toEqual([expect.stringContaining('ريم')]);
     expect(screen.queryByText(LOOKED_UP)).toBeNull();
   });
 
-  it('[FMT-01] the number of payments to a recipient is shown in K, and read aloud in full', () => {
+  it('[FMT-01] a large number of payments to a recipient is shown in thousands (K), and read aloud in full', () => {
     storedPaidRecipients.write([
       { accountId: REEM.accountId, times: 1_234, orderId: null, firstMs: 1, lastMs: 1 },
       { accountId: SALEM.accountId, times: 1_000, orderId: null, firstMs: 1, lastMs: 1 },
@@ -87,7 +87,7 @@ describe('[UX 2.3] the titles of recent recipients', () => {
     expect(part(LOOKED_UP)).not.toContain('شُحن');
   });
 
-  it('an order counted twice adds one payment to its recipient', () => {
+  it('an order that is counted twice adds only one payment to its recipient’s number', () => {
     countPaidRecipient(REEM.accountId, order(1));
     countPaidRecipient(REEM.accountId, order(1));
     expect(storedPaidRecipients.read()).toMatchObject([{ accountId: REEM.accountId, times: 1 }]);

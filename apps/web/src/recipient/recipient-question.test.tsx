@@ -62,7 +62,7 @@ describe('the question about a similar or new recipient', () => {
     );
   });
 
-  it('an id that resembles no saved id leads only to the question that confirms a new recipient', () => {
+  it('an id that resembles no saved id leads only to the confirmation of a new recipient', () => {
     const prompted = recipientQuestion(STRANGER, [STRANGER, NOURA, SLIPPED]);
     expect(prompted).toEqual({ kind: 'is-it-them', recipient: STRANGER });
   });
@@ -117,7 +117,7 @@ describe('the question before the first payment', () => {
       .getAllByTestId('asked-face')
       .map((face) => face.textContent);
 
-  it('a new recipient is confirmed once before the payment; the next payment asks nothing', async () => {
+  it('a new recipient must be confirmed once before the payment; the next payment needs no confirmation', async () => {
     rememberRecipient(NOURA);
     render(<Screen />);
     await sheetsLoaded();
@@ -145,7 +145,7 @@ describe('the question before the first payment', () => {
     expect(storedConfirmedRecipients.read()).toBeNull();
   });
 
-  it('a confirmed recipient is not asked about, even when another saved id is similar', async () => {
+  it('a confirmed recipient needs no further confirmation, even when another saved id is similar', async () => {
     rememberRecipient(SLIPPED);
     rememberRecipient(NOURA);
     confirmRecipient(NOURA.accountId);
@@ -157,7 +157,7 @@ describe('the question before the first payment', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('a mistyped id asks with both recipients; choosing the saved one removes the mistyped one', async () => {
+  it('the sheet about a mistyped id shows both recipients; choosing the saved one removes the mistyped one', async () => {
     rememberRecipient(NOURA);
     render(<Screen />);
     act(() => rememberRecipient(SLIPPED));
@@ -168,7 +168,7 @@ describe('the question before the first payment', () => {
     expect(storedRecipientHistory.read()?.map(({ displayId }) => displayId)).toEqual(['5048213']);
   });
 
-  it('keeping the typed id instead of the suggested one confirms the recipient, and pay does not ask again', async () => {
+  it('keeping the typed id instead of the suggested one confirms the recipient: pay needs no further confirmation', async () => {
     rememberRecipient(NOURA);
     rememberRecipient(SLIPPED);
     render(<Screen />);
@@ -178,7 +178,7 @@ describe('the question before the first payment', () => {
     expect(goOn).toHaveBeenCalledOnce();
   });
 
-  it('a question about a similar id that was closed is asked again before the payment', async () => {
+  it('the sheet about an id similar to a saved one, closed without an answer, opens again before the payment', async () => {
     rememberRecipient(NOURA);
     rememberRecipient(SLIPPED);
     render(<Screen />);

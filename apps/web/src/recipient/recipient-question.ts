@@ -20,7 +20,7 @@ export type RecipientQuestion =
   /** The id is one typing slip away from that of a saved recipient. */
   | { readonly kind: 'did-you-mean'; readonly recipient: Recipient; readonly saved: Recipient };
 
-/** A recipient who may no longer be recharged is not suggested. */
+/** The question about a recipient before paying. A saved recipient who may no longer be recharged is not suggested. */
 export function recipientQuestion(
   recipient: Recipient,
   history: readonly Recipient[],

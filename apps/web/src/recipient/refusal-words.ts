@@ -5,7 +5,7 @@ import { formatDate } from '../ui/format-time.ts';
 import { isolatedLtr } from '../words/isolate.ts';
 import { word } from '../words/word.ts';
 
-/** Every reason has its own sentence. */
+/** The sentence for each reason why an account cannot be recharged. */
 const SENTENCES: { readonly [Reason in RechargeRefusal]: () => string } = {
   guest: () => word('err.guest'),
   banned: () => word('err.20001'),
@@ -37,7 +37,7 @@ export function banSentences(ban: BanNotice | null): { readonly what: string; re
   return { what, more: ban.kind === 'fine' ? word('err.bannedUntil.fine') : word('err.bannedUntil.wait') };
 }
 
-/** Reasons that nothing on this site can change. */
+/** Refusals of an account that no step on this site changes: only another id helps. */
 const OTHER_HELPS: ReadonlySet<RefusalKind> = new Set<RefusalKind>([
   'deactivated',
   'being-cancelled',

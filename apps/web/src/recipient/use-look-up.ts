@@ -28,7 +28,7 @@ export function complaintAbout(typed: string): string | null {
 
 interface IdEntry {
   readonly digits: string;
-  /** Many characters at once, which are looked up without waiting for more. */
+  /** True if several characters came at once: they are looked up without waiting for more. */
   readonly isPasted: boolean;
   /** A notice about dropped characters, shown once: a typed letter that is no digit, or the rest of a paste. */
   readonly said: 'digits-only' | 'cleaned' | null;
@@ -55,7 +55,7 @@ export interface IdLookUp {
   readonly isSearching: boolean;
   /** The field holds a valid id that has no answer yet. */
   readonly isPending: boolean;
-  /** A quiet sentence under the field, or null. */
+  /** A sentence of help under the field, or null. */
   readonly hint: string | null;
   /** The sentence about an invalid id, or null. */
   readonly error: string | null;
@@ -138,7 +138,7 @@ export function useLookUp(onFound: (recipient: Recipient) => void, find: Find = 
     typed,
     type: (next) => {
       const { digits, isPasted, said } = takeTyped(typed, next);
-      // A dropped letter changes only the notice, and must not replace an answer that is not rendered yet.
+      // A typed letter is dropped: it changes only the notice, and must not replace an answer that is not drawn yet.
       setEntry((now) =>
         digits === now.typed ? { ...now, said } : { ...EMPTY, typed: digits, said, isUrgent: isPasted },
       );
@@ -152,8 +152,8 @@ export function useLookUp(onFound: (recipient: Recipient) => void, find: Find = 
     error: entry.isComplaining ? complaintAbout(typed) : null,
     found: answer?.kind === 'found' ? answer.recipient : null,
     notFound: answer === null || answer.kind === 'found' ? null : answer,
-    // Reads the newest state, not the rendered one, because its answer may be there already. An ongoing look-up is not
-    // started again.
+    // Uses the newest state, because the answer may have come since the last drawing. A running look-up is not started
+    // again.
     search: () =>
       setEntry((now) => ({
         ...now,

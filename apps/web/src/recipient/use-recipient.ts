@@ -48,7 +48,7 @@ export function useRecipient(): ChosenRecipient {
   const isNewFace =
     recipient !== null && refused === null && confirmed?.includes(recipient.accountId) !== true;
   const field = useLookUp((found) => chooseFound(page, found));
-  /** Other digits mean another account: no payment may go to a recipient whose id is no longer in the field. */
+  /** Typing other digits removes the chosen recipient: no payment may go to a recipient whose id is not in the field. */
   const type = (typed: string): void => {
     if (recipient !== null && cleanTypedId(typed).digits !== recipient.displayId) storedRecipient.forget();
     field.type(typed);
@@ -57,7 +57,7 @@ export function useRecipient(): ChosenRecipient {
   return { recipient, history, refused, isNewFace, entry, choose: rememberRecipient };
 }
 
-/** The server has just confirmed this recipient, so the answer is cached instead of fetched again. */
+/** Chooses a recipient whom the server has just confirmed; the answer is cached, so that it is not fetched again. */
 export function chooseFound(page: PageScope, recipient: Recipient): void {
   const found: LookUp = { kind: 'found', recipient };
   page.get(createQueryCache).setData(standingKey(recipient), found);
@@ -69,7 +69,7 @@ export interface OpenField {
   readonly isShown: boolean;
   /** Opens the field with this id in it, or empty, ready to be typed over. */
   readonly reopen: (shown: Recipient | null) => void;
-  /** Another recipient is chosen: the field is emptied and closed. */
+  /** Empties and closes the field after another recipient was chosen. */
   readonly close: () => void;
 }
 

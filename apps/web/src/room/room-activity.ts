@@ -13,7 +13,7 @@ export interface RoomActivity {
 }
 
 export interface RoomCounts {
-  /** Messages 11002. */
+  /** Received updates (messages 11002). */
   readonly updates: number;
   /** Updates that revealed a missing one (RP-33). */
   readonly gaps: number;

@@ -86,7 +86,7 @@ describe('[ROOM-06] the connection', () => {
     expect([gateway.tickets, gateway.sockets.length, room.connection.kind]).toEqual([9, 0, 'failed']);
   });
 
-  it('the count of reconnect attempts is reset by the first message, not by opening the socket', async () => {
+  it('a room’s count of reconnect attempts is reset by the first message, not by opening the socket', async () => {
     await goLive();
     for (let time = 0; time < 3; time += 1) {
       for (let attempt = 0; attempt < 7; attempt += 1) {
@@ -143,7 +143,7 @@ describe('[ROOM-06] the connection', () => {
 });
 
 describe('[ROOM-07] messages', () => {
-  it('outgoing room messages have msg_id 3, a seq from 1 per connection, and heartbeats an empty body', async () => {
+  it('outgoing room messages have msg_id 3 and a seq that starts at 1 for each connection; heartbeats have an empty body', async () => {
     await goLive();
     await pass(30_000);
     const texts = gateway.socket.sent.map((text) => JSON.parse(text) as unknown);

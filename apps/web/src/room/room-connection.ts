@@ -13,7 +13,7 @@ export type RoomConnection =
 
 export interface ConnectionFacts {
   readonly phase: Connection['phase']['name'];
-  /** Null after a socket has opened, and before the first loss. */
+  /** How the connection was lost. Null before the first loss, and once a socket has opened again. */
   readonly loss: RoomLoss | null;
   /** The full status was read, so tables are shown. */
   readonly hasTables: boolean;

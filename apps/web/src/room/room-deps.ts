@@ -21,7 +21,7 @@ export interface RoomDeps {
   readonly openSocket: (address: string, listener: SocketListener) => RoomSocket;
   /** Calls back once after the time; returns a function that stops the timer. */
   readonly startTimer: (ms: number, onTime: () => void) => () => void;
-  /** Calls back when a new connection attempt makes sense; returns a function that stops watching. */
+  /** Calls back when the network or the page's visibility returns; returns a function that stops watching. */
   readonly watchNetwork: (onBack: () => void) => () => void;
   readonly moveRules: MoveRules;
 }

@@ -15,7 +15,7 @@ function isOccupied(mic: JsonValue): boolean {
   return (typeof user === 'string' && user !== '') || (typeof user === 'number' && user > 0);
 }
 
-/** A PK of `pk_status` runs while it has seconds left. */
+/** Whether the PK (a live contest) in the table `pk_status` is running: it has seconds left. */
 export function isPkRunning(pk: JsonValue | undefined): boolean {
   const seconds = isJsonHash(pk) ? pk['seconds'] : null;
   return typeof seconds === 'number' && seconds > 0;

@@ -78,14 +78,14 @@ export class RoomFollower {
     });
   }
 
-  /** The same object until something changes. */
+  /** The room's activity: the same object as long as nothing changes, as React's subscriptions need it. */
   get activity(): RoomActivity {
     const { sn, tables, fetch } = this.#view;
     const [counts, log] = [this.#counts, this.#log];
     return (this.#activity ??= { sn, tables, isFetching: fetch.kind !== 'none', counts, log });
   }
 
-  /** Also restarts after a failure, with the count of attempts at zero. */
+  /** Connects to the room, also again after a failure, with the count of attempts at zero. */
   start(): void {
     this.#forgetNetwork();
     this.#isFollowed = true;
@@ -93,14 +93,14 @@ export class RoomFollower {
     this.#onConnection({ type: 'start' });
   }
 
-  /** Final: a screen that needs the room again follows it anew. */
+  /** Ends the connection for good: a screen that needs the room again creates a new follower. */
   stop(): void {
     this.#forgetNetwork();
     this.#isFollowed = false;
     this.#onConnection({ type: 'stop' });
   }
 
-  /** False while the socket is not open; nothing is queued (RP-44). */
+  /** Sends a message. False if the socket is not open: then the message is dropped and not queued (RP-44). */
   send(body: JsonHash): boolean {
     const { isSent, ...step } = sendOn(this.#connection, body);
     this.#takeStep(step);
@@ -120,7 +120,7 @@ export class RoomFollower {
   #onView(event: RoomViewEvent): void {
     const { state, effects } = reduceRoomView(this.#view, event);
     const isGap = effects.some(({ type }) => type === 'fetch-full-status' || type === 'wait-then-fetch');
-    // Before the tables are read every update leads to a read, which is not counted as a gap.
+    // Before the tables were read for the first time, every update leads to a read; those are not counted as gaps.
     if (isGap && this.#hasTables && mayShowGap(event)) this.#count('gaps');
     this.#view = state;
     this.#hasTables ||= state.sn !== null;
@@ -169,7 +169,7 @@ export class RoomFollower {
     'fetch-full-status': ({ fetchId }) => void this.#fetchFullStatus(fetchId),
     'wait-then-fetch': ({ fetchId, ms }) => {
       this.#deps.startTimer(ms, () => {
-        // A room that is no longer followed is not read again.
+        // After `stop` the room's status is not read again.
         if (this.#isFollowed) this.#onView({ type: 'waited', fetchId });
       });
     },

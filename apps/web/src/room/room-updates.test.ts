@@ -65,7 +65,7 @@ describe('[ROOM-02] two frames', () => {
 });
 
 describe('[ROOM-03] a gap', () => {
-  it('a gap reads the full status once; updates received meanwhile are applied after it', async () => {
+  it('after a gap in the sequence numbers the room’s full status is read once; updates received meanwhile are applied after it', async () => {
     await goLive();
     const { reads } = gateway;
     let answerRead: (status: { sn: number; tables: object }) => void = () => {};
@@ -80,7 +80,7 @@ describe('[ROOM-03] a gap', () => {
     expect([gateway.reads - reads, ...seen()]).toEqual([1, 11, 1100]);
   });
 
-  it('a full status read for a gap replaces all tables if its sn is higher, and is ignored otherwise', async () => {
+  it('a full status read after a gap replaces all tables if its sequence number (sn) is higher, and is ignored otherwise', async () => {
     await goLive();
     gateway.status = { sn: 4, tables: { fans_count: { count: 400 } } };
     say(gateway.update([countFrame(7, 700)]));
@@ -91,7 +91,7 @@ describe('[ROOM-03] a gap', () => {
     expect([...seen(), room.value({ table: 'pk_status', key: 'status' })]).toEqual([7, undefined, 1]);
   });
 
-  it('a full status that cannot be read is requested again after 1000 ms', async () => {
+  it('a room’s full status that cannot be read is requested again after 1000 ms', async () => {
     await goLive();
     const { reads } = gateway;
     gateway.status = LOST;
@@ -103,7 +103,7 @@ describe('[ROOM-03] a gap', () => {
     expect([gateway.reads - reads, ...seen()]).toEqual([2, 9, 900]);
   });
 
-  it('after a reset (11006) a full status with a lower sn is accepted, and the old tables stay until it comes', async () => {
+  it('after a reset of the room (message 11006) a full status with a lower sn is accepted, and the old tables stay until it comes', async () => {
     await goLive();
     gateway.status = { sn: 2, tables: { fans_count: { count: 2 } } };
     say(gateway.message(11_006, { rid: RID, sn: 2 }));
@@ -132,7 +132,7 @@ describe('[ROOM-04] a sync sn', () => {
     expect(seen()).toEqual([sn, 500]);
   });
 
-  it('updates of another room are dropped and logged', async () => {
+  it('room updates whose data names another room are dropped and logged', async () => {
     await goLive();
     say(gateway.update([countFrame(6, 600)], '4711'));
     expect(seen()).toEqual([5, 500]);
@@ -222,7 +222,7 @@ it('[ROOM-10] a status update with a wrong type, room or frame list is dropped',
   expect(seen()).toEqual([6, 600]);
 });
 
-it('a room that was stopped does not read its status any more', async () => {
+it('a room that is no longer followed does not read its status any more', async () => {
   gateway.status = null;
   room.start();
   await settle();

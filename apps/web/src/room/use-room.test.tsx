@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  // A room's connection ends one turn after its last use.
+  // The connection of a room that is no longer used ends one turn of the event loop later.
   await vi.waitFor(() => expect(['88002', '88003'].map(pageRooms.find)).toEqual([undefined, undefined]));
   vi.unstubAllGlobals();
 });
@@ -65,7 +65,7 @@ it('components of one room share a connection, and each redraws only when its ow
   expect(after.map((count, nth) => count - (before[nth] ?? 0))).toEqual([1, 0, 0]);
 });
 
-it('the room connection closes when its last component is removed, and stays open over a redraw', async () => {
+it('the room connection closes when its last component is removed, and stays open when a component is only mounted anew', async () => {
   const { rerender, unmount } = render(<Key key="a" table="fans_count" name="count" />);
   await openSocket();
   rerender(<Key key="b" table="fans_count" name="count" />);

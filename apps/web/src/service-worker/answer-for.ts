@@ -27,7 +27,7 @@ export function answerFrom(request: RequestFacts, precache: Precache): AnswerFro
   if (request.method !== 'GET' || !request.isSameOrigin || request.path.startsWith('/api/'))
     return 'not-ours';
   if (request.isNavigation) return precache.pages.includes(request.path) ? 'network-then-cache' : 'not-ours';
-  // Also files of the release before: a page opened then may still request its own.
+  // Files of the previous release are served too: a page opened before the update may still request them.
   return request.path.startsWith('/assets/') ? 'cache' : 'not-ours';
 }
 

@@ -15,7 +15,7 @@ interface Facts {
   readonly contentType?: string;
 }
 
-/** As the browser's network creates it; a Response created by a program has another `type`. */
+/** An answer as the browser's network creates it: a Response that a program creates has another `type`. */
 function answer(path: string, facts: Facts = {}): Response {
   const { status = 200, type = 'basic', isRedirected = false, contentType = TYPES[path] ?? '' } = facts;
   const made = new Response(`${path} ${status}`, { status, headers: { 'content-type': contentType } });

@@ -53,13 +53,13 @@ async function forgetOlder(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** Recorded here and reported by the next page that is online. */
+/** Records a visit without a network. The next page that is online reports it. */
 async function noteOfflineVisit(atMs: number): Promise<void> {
   const visits = await caches.open(OFFLINE_VISITS);
   await visits.put(`/offline-visit/${atMs}`, new Response());
 }
 
-/** The network for three seconds; then the stored page, or the network after all. */
+/** Answers from the network. After three seconds or a failure the stored page is used or, without one, the network after all. */
 async function navigate({ url }: Request, network: Promise<Response>): Promise<Response> {
   const tooLong = new Promise<null>((resolve) => setTimeout(() => resolve(null), NAVIGATION_WAITS_MS));
   const first = await Promise.race([network.catch(() => null), tooLong]);
@@ -67,7 +67,7 @@ async function navigate({ url }: Request, network: Promise<Response>): Promise<R
   return (await findStored(new URL(url).pathname, CACHE)) ?? network;
 }
 
-/** A missing file of this release is stored when a page requests it. */
+/** Answers with the stored file. One that is not stored is fetched, and stored if it is a file of this release. */
 async function fromCache({ request, waitUntil }: CacheQuestion): Promise<Response> {
   const path = new URL(request.url).pathname;
   const stored = await findStored(path, CACHE);

@@ -12,8 +12,8 @@ const TYPE_BY_ENDING: Readonly<Record<string, RegExp>> = {
 export type AnswerFacts = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>;
 
 /**
- * Only the file itself: no error, no partial answer, no other origin or address, and no page in place of a script, as
- * captive networks send it.
+ * Whether an answer is the file itself and may be stored: no error, no partial answer, no other origin or address, and no
+ * page in place of a script, as the sign-in page of a Wi-Fi is.
  */
 export function isStorable(path: string, { status, type, redirected, headers }: AnswerFacts): boolean {
   if (status !== 200 || type !== 'basic' || redirected) return false;

@@ -42,7 +42,7 @@ describe('holdBack', () => {
     vi.useRealTimers();
   });
 
-  it('Back calls the newest back guard and stays on the page', () => {
+  it('pressing Back calls the newest back guard, and the page stays open', () => {
     const lower = vi.fn<() => void>();
     const upper = vi.fn<() => void>();
     holdBack(lower);
@@ -87,7 +87,7 @@ describe('holdBack', () => {
     const release = holdBack(vi.fn<() => void>());
     release();
     expect(stepBack.next).toBeNull();
-    vi.advanceTimersByTime(0); // the step back was requested and has not happened yet
+    vi.advanceTimersByTime(0); // history.back() was called, and popstate has not fired yet
     expect(stepBack.next).not.toBeNull();
     stepBack.next = () => browser.entries.push('pay-step');
     vi.runAllTimers();
@@ -95,7 +95,7 @@ describe('holdBack', () => {
     expect(stepBack.next).toBeNull();
   });
 
-  it('the history entry is removed when the last back guard is released, without calling the guard', () => {
+  it('the back guards’ history entry is removed when the last guard is released, without calling that guard', () => {
     const onBack = vi.fn<() => void>();
     const release = holdBack(onBack);
     expect(browser.entries).toHaveLength(3);

@@ -5,7 +5,7 @@ import { createStepBack } from './navigation.tsx';
 
 type OnBack = () => void;
 
-/** The history step ends within this time; if it was a step of a removed frame, it never ends. */
+/** The `history.back()` that removes the guards' entry ends within this time, or never, if a removed frame had added entries. */
 const REMOVAL_WAIT_MS = 400;
 
 const nowhere = (): void => undefined;
@@ -20,7 +20,7 @@ function marked(guardOf: number | undefined): object {
   return { ...state, guardOf };
 }
 
-/** Whether the newest history entry is the guards' own. */
+/** Whether the current history entry is the one that the guards have added. */
 export function hasGuardEntry(): boolean {
   const state: unknown = history.state;
   return (
@@ -37,7 +37,7 @@ interface BackGuard {
 }
 
 /**
- * While a guard is held, the Back button (browser, Android, host app) asks the newest guard instead of leaving the page.
+ * While there is a guard, the Back button (browser, Android, host app) calls the newest guard instead of leaving the page.
  * All guards share one extra history entry, so stacked sheets never pile up entries.
  */
 function createBackGuard(page: PageScope): BackGuard {
@@ -45,7 +45,7 @@ function createBackGuard(page: PageScope): BackGuard {
   const guards: OnBack[] = [];
   let isLeaving = false;
 
-  /** Makes the history agree with the guards. Runs a moment later, so that one sheet replacing another changes nothing. */
+  /** Adds the guards' history entry, or removes it after the last guard. A sheet that replaces another one changes nothing. */
   function settle(): void {
     if (stepBack.next !== null || isLeaving) return;
     if (guards.length > 0 && !hasGuardEntry()) history.pushState(marked(performance.timeOrigin), '');
@@ -65,7 +65,7 @@ function createBackGuard(page: PageScope): BackGuard {
     next?.();
   }
 
-  /** The bank's frame adds its own steps to the history: then the entry stays, but is no longer a guard. */
+  /** The bank's frame has added history entries, so going back did not remove ours: it stays, without the guards' mark. */
   function giveUpRemoving(): void {
     if (stepBack.next === null) return;
     history.replaceState(marked(undefined), '');
@@ -120,7 +120,7 @@ export function leaveGuarded(page: PageScope, go: () => void): void {
   page.get(createBackGuard).leave(go);
 }
 
-/** Returns the release. */
+/** Back calls `onBack`, and the page stays, until the returned function is called. */
 export function holdBack(page: PageScope, onBack: OnBack): () => void {
   return page.get(createBackGuard).hold(onBack);
 }

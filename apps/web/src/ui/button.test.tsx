@@ -18,7 +18,7 @@ describe('Button', () => {
     expect(button.disabled).toBe(false);
   });
 
-  it('a button that is held back shows its reason when pressed, and does nothing else', async () => {
+  it('a button with a reason why it cannot be used now shows the reason when pressed, and does nothing else', async () => {
     const onPress = vi.fn<() => void>();
     render(
       <Button held="no network" onPress={onPress}>
@@ -32,7 +32,7 @@ describe('Button', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('a submit button that is held back does not submit its form', async () => {
+  it('a submit button with a reason why it cannot be used now does not submit its form', async () => {
     const onSubmit = vi.fn<(event: { preventDefault(): void }) => void>((event) => event.preventDefault());
     render(
       <form onSubmit={onSubmit}>

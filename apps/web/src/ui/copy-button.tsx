@@ -11,7 +11,7 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-/** The page must load the catalogue `help`, which contains the button's texts. */
+/** Copies the text and confirms it with a toast. `label` names the button for screen readers. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <IconButton

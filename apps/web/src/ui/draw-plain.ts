@@ -12,8 +12,8 @@ function putOn(element: Element, name: string, value: unknown): void {
 }
 
 /**
- * Renders components to HTML without React, for content that must be there before React: components without hooks, `style`
- * and boolean attributes (`disabled`). `pack-tiles.test.tsx` compares both renderings.
+ * Renders components to HTML without React, for content that must be there before React is loaded. Works only for components
+ * without hooks, `style` and boolean attributes (`disabled`). `pack-tiles.test.tsx` compares both renderings.
  */
 export function drawPlain(node: ReactNode, into: Element): void {
   if (Array.isArray(node)) return node.forEach((one: ReactNode) => drawPlain(one, into));

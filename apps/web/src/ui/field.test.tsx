@@ -30,7 +30,7 @@ describe('Field', () => {
     expect(region.textContent).toBe('wrong');
   });
 
-  it('an input field passes on what the payer types', async () => {
+  it('an input field passes typed text to its onChange function', async () => {
     const onChange = vi.fn<(typed: string) => void>();
     render(<Field label="ID" value="" onChange={onChange} />);
     await userEvent.click(input());
@@ -38,7 +38,7 @@ describe('Field', () => {
     expect(onChange).toHaveBeenCalledWith('٥٠٤');
   });
 
-  it('text typed into the prerendered input field before the script starts is passed on', async () => {
+  it('text typed into the prerendered input field before React runs is passed to the component', async () => {
     const onChange = vi.fn<(typed: string) => void>();
     const field = <Field label="ID" value="" onChange={onChange} />;
     const container = document.body.appendChild(document.createElement('div'));

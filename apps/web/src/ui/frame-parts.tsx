@@ -2,7 +2,7 @@ import { useOperatorFacts } from '../api/use-operator-facts.ts';
 import { isolatedLtr, isolatedName } from '../words/isolate.ts';
 import { word } from '../words/word.ts';
 
-/** Parts of the frame that are loaded after the first paint: one chunk, fetched when the page is idle. */
+/** Parts of the page's header and footer that are loaded after the first paint: one chunk, fetched when the page is idle. */
 export { LanguageChip, LanguageLine } from './language-switch.tsx';
 export { Toaster } from './toaster.tsx';
 

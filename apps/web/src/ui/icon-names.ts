@@ -66,7 +66,7 @@ export const ICON_NAMES = [
 
 export type IconName = (typeof ICON_NAMES)[number];
 
-/** Drawn for left-to-right reading, so Arabic pages mirror them: `mirrored`. */
+/** Icons drawn for left-to-right reading: Arabic pages mirror them. */
 export const MIRRORED_ICONS: ReadonlySet<IconName> = new Set<IconName>([
   'log-in',
   'log-out',

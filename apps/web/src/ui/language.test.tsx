@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The very text that the build writes into each page, on the page that is open. */
+/** Runs the script first-paint.js, whose text the build writes into each page, on the page that is open. */
 function paintFirst(more: object = {}): void {
   const { document, localStorage, innerWidth, addEventListener, location, setTimeout } = window;
   const page = { window, document, localStorage, innerWidth, addEventListener, location, setTimeout };

@@ -5,7 +5,7 @@ const PAUSE_MAX_MS = 5_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Retries until it succeeds, because a chunk that could not be loaded must not cost the page, and least of all a payment. */
+/** Retries until the chunk is loaded, because a failed load must not break the page, least of all during a payment. */
 export async function askUntilThere<Value>(load: () => Promise<Value>): Promise<Value> {
   for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, PAUSE_MAX_MS)) {
     try {
@@ -16,7 +16,7 @@ export async function askUntilThere<Value>(load: () => Promise<Value>): Promise<
   }
 }
 
-/** A part with a chunk of its own; a bad network only makes it wait longer. The caller decides what is shown meanwhile. */
+/** A component loaded as a chunk of its own, again and again until it succeeds. The caller's Suspense shows a placeholder. */
 export function steadyLazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -25,13 +25,13 @@ export function steadyLazy<Props extends object>(
 
 export interface ReadyLazy<Props> {
   readonly Part: ComponentType<Props>;
-  /** Prefetches the part. A failure costs nothing: it is fetched again when it is rendered. */
+  /** Loads the component's chunk in advance. After a failure it is loaded again when it is rendered. */
   readonly fetchPart: () => void;
 }
 
 /**
- * A part with a chunk of its own that opens in the frame of the tap once it was fetched. React's `lazy` alone shows a gap
- * first, even for a loaded part, and then delays what follows by 300 ms.
+ * A component with a chunk of its own. Once the chunk is fetched, a tap shows the component in the next frame; React's `lazy`
+ * alone would first show its placeholder even then, and delay what follows by 300 ms.
  */
 export function readyLazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ReadyLazy<Props> {
   let fetched: ComponentType<Props> | null = null;

@@ -22,7 +22,7 @@ interface Tone {
 }
 
 const GREEN: Tone = { ground: 'var(--success-soft)', seal: 'var(--success)', stroke: 'var(--on-success)' };
-/** The bank declined: amber, never red. */
+/** The colours of a declined payment: amber, never red. */
 const AMBER: Tone = { ground: 'var(--warning-soft)', seal: '#f4ae1f', stroke: '#2a1b00' };
 const GREY: Tone = { ground: 'var(--sunken)', seal: 'var(--ink3)', stroke: 'var(--surface)' };
 const BLUE: Tone = { ground: 'var(--info-soft)', seal: 'var(--info-ink)', stroke: 'var(--info-soft)' };

@@ -27,7 +27,7 @@ export type Navigate = (to: string, options?: NavigateOptions) => void;
 function createNavigate(page: PageScope): Navigate {
   const stepBack = page.get(createStepBack);
   const goTo: Navigate = (to, options) => {
-    // The history step removes the entry that was to be replaced, so `replace` is not passed on.
+    // `history.back()` is under way and removes the entry that was to be replaced, so `replace` is not passed on.
     if (stepBack.next) stepBack.next = () => goTo(to, { ...(options?.state && { state: options.state }) });
     else if (documentOf(to) === documentOf(location.pathname)) goInPage(siteAddress(to) ?? '/', options);
     else goToPage(to, options?.replace === true ? 'replace' : 'assign');
@@ -82,11 +82,11 @@ export function useGoBack(fallback = '/'): () => void {
   };
 }
 
-/** The history step that removes the guards' own entry (back-guard.ts). */
+/** The `history.back()` by which back-guard.ts removes the history entry of its guards. */
 export interface StepBack {
   /**
-   * Set during that step. An address pushed before it is done would be removed with it, so it waits here and is opened
-   * afterwards.
+   * Set until that call has taken effect. An address pushed before would be removed too, so its navigation waits here and
+   * runs afterwards.
    */
   next: (() => void) | null;
 }

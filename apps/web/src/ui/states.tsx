@@ -43,7 +43,7 @@ interface ErrorStateProps {
   isRetrying?: boolean;
 }
 
-/** The failed block only; the rest of the page stays usable. */
+/** Shown in place of a block that could not be loaded; the rest of the page stays usable. */
 export function ErrorState({ title, body, onRetry, isRetrying = false }: ErrorStateProps) {
   const retry = (
     <Button variant="soft" compact busy={isRetrying} onPress={onRetry}>

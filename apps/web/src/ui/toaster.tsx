@@ -48,7 +48,7 @@ export function Toaster() {
       if (element.matches(':popover-open')) element.hidePopover();
       element.showPopover();
     };
-    // Without a toast it waits until the page is idle.
+    // Without a toast the empty region is shown when the page is idle.
     if (toast === null) whenIdle(() => element.isConnected && get() === null && show());
     else show();
   }, [toast, get]);

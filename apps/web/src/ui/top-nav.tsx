@@ -7,7 +7,7 @@ import { fetchFrameParts, useIsWanted } from './use-is-wanted.ts';
 
 const LanguageChip = steadyLazy(async () => (await fetchFrameParts()).LanguageChip);
 
-/** PC only. A component above passes the account. */
+/** The navigation at the top of a page, on PCs only. `account` is the account button, which this folder may not import. */
 export function TopNav({ account }: { account: ReactNode }) {
   const path = usePath();
   const isWanted = useIsWanted(false);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { whenIdle } from '../browser/waits.ts';
 
-/** True once the page is idle, on PCs, or on phones too if the part is visible there; otherwise false. */
+/** Whether to render a part of the page's frame: once the page is idle, on PCs, and on phones if the part is visible there. */
 export function useIsWanted(isOnPhones: boolean): boolean {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {

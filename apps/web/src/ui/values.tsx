@@ -39,7 +39,7 @@ function partsOf({ value, currency }: Estimate): { value: string; currency: stri
   return { value: isolatedLtr(value), currency: word(`money.${currency}`) };
 }
 
-/** The estimate for reading aloud, without the sign for "about". */
+/** The estimate as screen readers read it: with the word "approximately" instead of the sign. */
 export function approxSpoken(estimate: Estimate): string {
   return word('a11y.approx', partsOf(estimate));
 }

@@ -28,7 +28,7 @@ export function addWords(catalogue: Catalogue, locale: Locale = 'ar'): void {
   for (const [id, sentence] of Object.entries(catalogue)) sentences[locale].set(id, sentence);
 }
 
-/** The language of this page, as its document says; the server that writes pages ahead of time has no document. */
+/** The language of this page, read from its document; while the build prerenders pages, there is no document. */
 export function pageLocale(): Locale {
   return readLocale(globalThis.document?.documentElement.lang);
 }

@@ -37,7 +37,7 @@ export async function finishLogin(
 
 const END_WAIT_MS = 3_000;
 
-/** Loaded after a login: no first load carries it, and a login does not fail without it. */
+/** Shares the recipients of device and account. Its code is loaded after a login, which succeeds even if this fails. */
 async function shareRecipients(): Promise<void> {
   try {
     const { fetchRecipients, uploadRecipients } = await fetchAccountParts();
@@ -52,7 +52,7 @@ async function shareRecipients(): Promise<void> {
 export function goOn(page: PageScope): void {
   if (/^\/login\/?$/.test(location.pathname)) return goToPage(routeAfterLogin(), 'replace');
   const reload = (): void => location.reload();
-  // Loaded already, because finishing the login has loaded it.
+  // Finishing the login has loaded this chunk already.
   void fetchAccountParts().then(({ leaveGuarded }) => leaveGuarded(page, reload), reload);
   return undefined;
 }

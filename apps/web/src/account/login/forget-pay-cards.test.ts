@@ -31,7 +31,7 @@ function signIn(by = AMALS): Promise<void> {
   return finishLogin(by, () => undefined);
 }
 
-/** A purchase with a saved card leaves its name in each of these. */
+/** A purchase with a saved card stores the card's id in each of these. */
 function payWith(card: CardSourceId): void {
   for (const one of [storedLastPayCard, storedLastSuccessCard, storedStepCard]) one.write(card);
   storedLastPurchase.write({ amount: usdCents(999), recipient: NOURA, card });

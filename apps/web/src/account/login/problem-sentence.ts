@@ -21,7 +21,7 @@ export type LoginProblem =
 
 type Refused = Extract<CallAnswer<SignedIn>, { kind: 'refused' }>;
 
-/** A limit without a time counts as a minute. */
+/** The wait after too many attempts, where the server names no time. */
 const RETRY_AFTER_S = 60;
 
 const tooMany = (waitS: number, nowMs: number): LoginProblem => ({
@@ -57,7 +57,7 @@ export function problemOf(answer: Exclude<CallAnswer<unknown>, { kind: 'ok' }>, 
   return answer.kind === 'refused' ? problemOfRefusal(answer, nowMs) : problemOfFailure(answer.failure);
 }
 
-/** Result -10000: the account may no longer be used, here either. */
+/** Whether the call was refused with result -10000: the account may not be used any more, and is signed out here too. */
 export function isLoggedOut(answer: CallAnswer<unknown>): boolean {
   return answer.kind === 'refused' && answer.refusal === 'login-closed';
 }

@@ -66,7 +66,7 @@ function signIn(account = AMAL, key = 'a'): Promise<void> {
   return finishLogin({ sessionKey: key.repeat(64), account }, () => undefined);
 }
 
-/** Everything that a purchase leaves in the browser. */
+/** Stores everything that a purchase leaves in the browser. */
 function buy(nth: number, recipient = SALEM): void {
   rememberRecipient(recipient);
   confirmRecipient(recipient.accountId);
@@ -110,7 +110,7 @@ describe('a phone that several people use', () => {
     buy(1);
     sendReport('FB-7F3K-20481', false);
     await signIn();
-    // Read again after the login, it stays the visitor's order.
+    // The order is read again after the login, and still counts as one placed without a login.
     keepSeenOrder(orderFor(1), AT);
     buy(2, REEM);
     forgetLogin();

@@ -36,7 +36,7 @@ export function PersonButton({ person, appUrl, loadRoom, children }: PersonButto
   const [room, setRoom] = useState<ReactNode>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [PersonSheet, setPersonSheet] = useState<ComponentType<PersonSheetProps> | null>(null);
-  /** The sheet opens before its room is loaded, so closing it early loses nothing. */
+  /** Shows the person's room in the sheet, which is open before the room's code is loaded. */
   async function showRoom({ outcome, roomId }: PersonPress): Promise<void> {
     setRoom(null);
     if (outcome !== 'room' || roomId === null) return;

@@ -1,6 +1,6 @@
 import { OPERATOR_FACTS, type OperatorFacts } from '@jawhara/contract';
 
-/** Each fact says its own name, so that a test sees where it went. */
+/** The value of each fact is its own name in brackets, so that a test sees where the fact is shown. */
 export const FACTS: OperatorFacts = {
   ...(Object.fromEntries(OPERATOR_FACTS.map((name) => [name, `(${name})`])) as Record<
     (typeof OPERATOR_FACTS)[number],

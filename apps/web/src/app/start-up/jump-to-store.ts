@@ -6,7 +6,7 @@ import { readUrlParameters, visitPlatform } from '../../browser/link.ts';
 
 const JUMP_AFTER_MS = 1_000;
 
-/** By the app's platform, otherwise the link's, otherwise the browser's. */
+/** Whether the device runs Android, by the platform of the app or the link, otherwise by the browser. */
 function isAndroid(platform: string): boolean {
   return platform === '' ? navigator.userAgent.includes('Android') : platform.toLowerCase() === 'android';
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** The result after all its waits. */
+/** Runs the look-up with all its waits. Returns "well", or the message of its error. */
 async function ended(): Promise<string> {
   const end = Promise.resolve(lookUpCountry.run()).then(
     () => 'well',

@@ -5,7 +5,7 @@ import { OFFLINE_VISITS } from '../../service-worker/answer-for.ts';
 import { whenIdle } from '../../browser/waits.ts';
 import type { StartUpStep } from './run-in-order.ts';
 
-/** A larger number would add no information. */
+/** At most this many visits without a network are reported: more would add no information. */
 const REPORTED_VISITS_MAX = 20;
 
 /** True when the visit need not be reported again: the server accepted it, or the visitor has opted out of records. */
@@ -29,7 +29,7 @@ export async function tellOfflineVisits(): Promise<void> {
 /** After this time a slow phone has fetched and drawn its packs. */
 export const PAGE_SETTLED_AFTER_MS = 3_000;
 
-/** The page's own files and calls come before preparing the next visit. */
+/** Resolves when the page is loaded and idle: its own files and calls come before those that prepare the next visit. */
 async function pageSettled(): Promise<void> {
   await new Promise<void>((resolve) => {
     if (document.readyState === 'complete') resolve();

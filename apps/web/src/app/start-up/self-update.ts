@@ -12,7 +12,7 @@ export const storedUpdatedTo = stored<string>({
   format: (version) => version,
 });
 
-/** A reloaded page is marked in its address, so that it does not reload in a loop where nothing can be stored. */
+/** A reloaded page has the time in its address (`dt`). So even without storage it does not reload again within this time. */
 const NOT_AGAIN_WITHIN_MS = 10 * 60_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -74,7 +74,7 @@ async function updateIfNewer(page: PageScope, load: LoadAnew): Promise<void> {
   await load(isPaying, () => storedUpdatedTo.write(published));
 }
 
-/** A chunk of ours that is missing belonged to an earlier release. */
+/** Whether a chunk of ours is missing on the host: it belonged to an earlier release. */
 function isGoneChunk({ name, responseStatus }: PerformanceResourceTiming): boolean {
   return responseStatus === 404 && new URL(name).pathname.startsWith('/assets/');
 }

@@ -98,8 +98,8 @@ interface AccountAnswer {
 }
 
 /**
- * For guests, who are most visitors, nothing is sent or loaded here. A session key that is due is replaced by a separate
- * call.
+ * Checks the stored login. For visitors without a login, who are the most, nothing is sent or loaded here. A session key that
+ * is due is replaced by a separate call.
  */
 const restoreLogin = askingStep<AccountAnswer | null>({
   name: 'login-restore',

@@ -24,7 +24,7 @@ const ms = v.optional(v.pipe(v.number(), v.finite()));
 const speedSchema = v.object({
   atMs: v.number(),
   path: v.string(),
-  /** Since the start of the navigation; a time that the browser lacks is absent. */
+  /** Times since the start of the navigation; one that the browser does not measure is absent. */
   firstPaintMs: ms,
   firstContentMs: ms,
   largestContentMs: ms,

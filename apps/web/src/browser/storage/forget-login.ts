@@ -21,7 +21,7 @@ export function forgetStored(key: string): void {
   }
 }
 
-/** Keys of purchase.ts whose values name a card. */
+/** Keys of purchase.ts whose values are ids of cards. */
 const CARD_KEYS = ['last_pay_card', 'last_success_card', 'step_card'];
 const LAST_PURCHASE_KEY = 'last_purchase';
 /** The wallet's stored value. Only its type is imported, because the module would load the packs too. */
@@ -50,14 +50,14 @@ function keep(key: string, json: unknown): void {
   try {
     if (json !== null) localStorage.setItem(STORAGE_PREFIX + key, JSON.stringify(json));
   } catch {
-    // The new value was refused; the old one is removed already, which is enough.
+    // The browser refused to store the shortened value; the old one is removed already, which is enough.
   }
 }
 
-/** Keys whose values name one order. */
+/** Keys whose values are the id of an order. */
 const ORDER_KEYS = ['last_order_id', 'open_order_id', 'remember_asked', 'seen_paid', 'told_result'];
 
-/** Broken entries are removed too: their owner is unknown. */
+/** Keeps the entries of a stored list for which `stays` is true. Broken entries are removed: their owner is unknown. */
 function keepEntries(key: string, stays: (entry: Fields) => boolean): readonly Fields[] {
   const json = jsonAt(key);
   const all = Array.isArray(json) ? json : [];
@@ -66,14 +66,14 @@ function keepEntries(key: string, stays: (entry: Fields) => boolean): readonly F
   return staying;
 }
 
-/** Uses no parser, as in `forgetStored`. Returns the ids of orders that visitors placed on this device. */
+/** Removes the orders of accounts. Returns the ids of those that stay: placed here without a login. Uses no parser. */
 function forgetTheirOrders(): ReadonlySet<unknown> {
   const ids = new Set(keepEntries('orders', ({ by }) => by === null).map(({ order_id: id }) => id));
   for (const key of ORDER_KEYS) if (!ids.has(jsonAt(key))) forgetStored(key);
   return ids;
 }
 
-/** Only recipients that visitors paid for on this device stay; the others were looked up or paid for by the account. */
+/** Only recipients paid for here without a login stay; the others were looked up or paid for by the account. */
 function forgetTheirRecipients(visitorsOrders: ReadonlySet<unknown>): void {
   const paid = (storedPaidRecipients.read() ?? []).filter(({ orderId }) => visitorsOrders.has(orderId));
   const ids = paid.map(({ accountId: id }) => id);
@@ -82,7 +82,7 @@ function forgetTheirRecipients(visitorsOrders: ReadonlySet<unknown>): void {
   storedRecipientHistory.write((storedRecipientHistory.read() ?? []).filter(stays));
   storedConfirmedRecipients.write(ids);
   if (!stays(storedRecipient.read())) storedRecipient.forget();
-  // The last purchase of a visitor stays, without its card.
+  // A last purchase for one of these recipients stays, without its card.
   const last = jsonAt(LAST_PURCHASE_KEY) as Fields | null;
   keep(LAST_PURCHASE_KEY, stays(parseRecipient(last?.['recipient'])) ? { ...last, card: null } : null);
 }

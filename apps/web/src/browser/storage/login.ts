@@ -53,7 +53,7 @@ export const storedTicket = stored<string>({
 
 /** The saved cards as last seen here, and by which account: no other account may see them, not even their last digits. */
 interface SeenCards {
-  /** Null: a guest. */
+  /** Null: nobody was signed in. */
   readonly by: AccountId | null;
   readonly cards: readonly SeenCard[];
 }
@@ -69,7 +69,7 @@ function parseCard(json: unknown): SeenCard | null {
   return { sourceId, scheme: scheme as CardScheme, last4 };
 }
 
-/** Stores only the named fields; all others of a card are left out. */
+/** Stores only id, scheme and last four digits of each card. */
 export const storedSeenCards = stored<SeenCards>({
   key: 'seen_cards',
   parse: (json) => {

@@ -11,7 +11,7 @@ import {
 import { whoIsHere } from './login.ts';
 import { stored } from './stored.ts';
 
-/** As many orders as "my orders" shows. */
+/** The number of orders that a device stores; older ones are dropped. */
 export const STORED_ORDERS_MAX = 10;
 
 /** An order of this device, with the state that the server last reported. */
@@ -22,7 +22,7 @@ export interface StoredOrder {
    * account's orders (forget-login.ts).
    */
   readonly by: AccountId | null;
-  /** Null until it has been read once. */
+  /** Null until the server has reported the order once. */
   readonly seen: { readonly order: OrderInfo; readonly at: Date } | null;
 }
 
@@ -45,7 +45,7 @@ function parseStored(json: unknown): StoredOrder | null {
   return { orderId, by: parseBy(by), seen: parseSeen(order, seenAt) };
 }
 
-/** Newest first. A broken entry does not affect the others. */
+/** The orders of this device, newest first. A broken entry does not affect the others. */
 export const storedOrders = stored<readonly StoredOrder[]>({
   key: 'orders',
   parse: (json) =>
@@ -85,7 +85,7 @@ function put({ orderId, by, seen }: StoredOrder): void {
 const storedOrder = (orderId: OrderId): StoredOrder | undefined =>
   storedOrders.read()?.find((order) => order.orderId === orderId);
 
-/** An order becomes one of this device's as soon as it has an id, whatever happens to the page. */
+/** Stores an order as one of this device's as soon as it has an id, so that closing the page does not lose it. */
 export function rememberOrderId(orderId: OrderId): void {
   if (storedOrder(orderId) === undefined) put({ orderId, by: whoIsHere(), seen: null });
 }
@@ -101,7 +101,7 @@ export function keepSeenOrder(order: OrderInfo, at: Date): void {
   });
 }
 
-/** [ORD-19] Orders of this device that have become this account's: signing out removes them with it. */
+/** [ORD-19] Marks orders of this device as the account's, so that signing out removes them. */
 export function moveOrdersTo(by: AccountId, orderIds: readonly OrderId[]): void {
   const all = storedOrders.read() ?? [];
   storedOrders.write(all.map((order) => (orderIds.includes(order.orderId) ? { ...order, by } : order)));

@@ -161,7 +161,7 @@ export const storedAgreedFine = stored<AgreedFine>(
   () => globalThis.sessionStorage ?? null,
 );
 
-/** The purchase continues elsewhere: on another host, or in the system browser beside the app. */
+/** A purchase that continues on another host, or, from inside the app, in the system browser. */
 interface Left {
   readonly atMs: number;
   readonly to: 'host' | 'browser';
@@ -181,14 +181,14 @@ export const storedLeft = stored<Left>(
   () => globalThis.sessionStorage ?? null,
 );
 
-/** The order whose success was last shown. */
+/** The order that was last shown as paid: shown again, it does not count as new. */
 export const storedSeenPaid = stored<OrderId>({
   key: 'seen_paid',
   parse: (json) => (typeof json === 'string' && isOrderId(json) ? json : null),
   format: (id) => id,
 });
 
-/** The order whose result last ended a page view; showing it again ends no other. */
+/** The order whose result last renewed the page view id; showing the same result again does not renew it. */
 export const storedTrackedResult = stored<OrderId>({
   key: 'told_result',
   parse: (json) => (typeof json === 'string' && isOrderId(json) ? json : null),
@@ -217,7 +217,7 @@ export const storedPacks = stored<RechargeList>({
     listGemPacks.answer.write({ ...list, rows: rows.map(({ estimate: _old, ...row }) => row) }),
 });
 
-/** A pack was pressed. */
+/** Stores a pressed pack as the chosen one and reports the press to analytics. */
 export function choosePack({ priceUsdCents: amount, gems, rechargeId: goodId }: GemPack): void {
   storedChosenAmount.write(amount);
   track({ step: 'item_click', at: 'home', amount, gems, goodId });

@@ -35,7 +35,7 @@ export const storedRecipientHistory = stored<readonly Recipient[]>({
   format: (recipients) => recipients.map((recipient) => wireRecipient.write(recipient)),
 });
 
-/** Newest first, without duplicates, never more than the limit. */
+/** The history with the newest recipient at its start, without duplicates and cut to the limit. */
 export function withRecipientFirst(history: readonly Recipient[], newest: Recipient): Recipient[] {
   const others = history.filter((known) => known.accountId !== newest.accountId);
   return [newest, ...others].slice(0, RECIPIENT_HISTORY_MAX);
@@ -50,7 +50,7 @@ function parseAccountId(json: unknown): AccountId | null {
   return typeof json === 'number' && Number.isSafeInteger(json) && json > 0 ? accountId(json) : null;
 }
 
-/** Recipients that this payer has confirmed or paid for: no further confirmation is asked. Newest first. */
+/** Recipients that this payer has confirmed or paid for, newest first: they need no further confirmation. */
 export const storedConfirmedRecipients = stored<readonly AccountId[]>({
   key: 'confirmed_recipients',
   parse: (json) => (Array.isArray(json) ? json.map(parseAccountId).filter((id) => id !== null) : null),
@@ -81,7 +81,7 @@ function parsePaid(json: unknown): PaidRecipient | null {
   return { accountId: accountId(id), times, orderId, firstMs: isCount(first) ? first : lastMs, lastMs };
 }
 
-/** Newest first. Recipients who were only looked up are not included. */
+/** The recipients paid for, newest first, without those who were only looked up. */
 export const storedPaidRecipients = stored<readonly PaidRecipient[]>({
   key: 'paid_recipients',
   parse: (json) => (Array.isArray(json) ? json.map(parsePaid).filter((paid) => paid !== null) : null),
@@ -95,7 +95,7 @@ export const storedPaidRecipients = stored<readonly PaidRecipient[]>({
     })),
 });
 
-/** The payer has confirmed this recipient, or paid for them. */
+/** Stores that the payer has confirmed this recipient, or paid for them. */
 export function confirmRecipient(id: AccountId): void {
   const others = (storedConfirmedRecipients.read() ?? []).filter((known) => known !== id);
   storedConfirmedRecipients.write([id, ...others].slice(0, RECIPIENT_HISTORY_MAX));
@@ -110,7 +110,7 @@ export function forgetRecipient(mistaken: Recipient): void {
   if (storedRecipient.read()?.accountId === mistaken.accountId) storedRecipient.forget();
 }
 
-/** Used after a payment only, so no first load contains it. */
+/** Counts a paid order of the recipient. Called only after a payment, so no first load contains it. */
 export function countPaidRecipient(id: AccountId, orderId: OrderId): void {
   const all = storedPaidRecipients.read() ?? [];
   const known = all.find((one) => one.accountId === id);

@@ -9,7 +9,7 @@ import {
 } from '@jawhara/domain';
 import { stored } from './stored.ts';
 
-/** As many reports as the report page shows. */
+/** The number of reports that a device stores and lists; older ones are dropped. */
 const STORED_REPORTS_MAX = 5;
 
 /** A report of this device. Its text is not stored, because the server has it. */
@@ -36,7 +36,7 @@ function parseStored(json: unknown): StoredReport | null {
   };
 }
 
-/** Newest first. A broken entry does not affect the others. */
+/** The reports of this device, newest first. A broken entry does not affect the others. */
 export const storedReports = stored<readonly StoredReport[]>({
   key: 'reports',
   parse: (json) =>
@@ -71,7 +71,7 @@ export interface DraftFile {
   readonly thumbnail: string | null;
 }
 
-/** A report that was not sent yet, as it is stored. */
+/** A report that the server has not accepted yet, as it is stored. */
 export interface ReportDraft {
   readonly topic: FeedbackTopic | null;
   readonly orderNumber: string;
@@ -129,7 +129,7 @@ export const storedReportDraft = stored<ReportDraft>({
   }),
 });
 
-/** The draft with the files that the server still has. */
+/** The stored draft, without files that are too old: the server has deleted them. */
 export function readReportDraft(nowMs: number): ReportDraft | null {
   const draft = storedReportDraft.read();
   if (draft === null) return null;

@@ -1,6 +1,6 @@
 /**
- * Settings that public/first-paint.js reads before the first paint, so they are stored as plain texts and not as JSON. Storage may
- * be full, forbidden or foreign: such a setting lasts until the page closes.
+ * Settings that public/first-paint.js reads before the first paint, so they are stored as plain texts and not as JSON. Where the
+ * browser cannot store a setting, it lasts until the page closes.
  */
 export type Setting = 'language' | 'text-size' | 'theme';
 

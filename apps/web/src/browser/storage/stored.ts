@@ -36,7 +36,7 @@ function quietly<Result>(work: () => Result, otherwise: Result): Result {
   }
 }
 
-/** A stored value that never throws. If the browser refuses to store it, it lives as long as the page. */
+/** A value in the browser's storage. Never throws; a value that the browser refuses to store lasts until the page closes. */
 export function stored<Value>(
   shape: StoredShape<Value>,
   area: () => StorageArea | null = browserStorage,

@@ -3,7 +3,7 @@ import { readContact, UPLOAD_RETRY_AFTER_S, UPLOAD_TRIES_MAX, IMAGE_RESIZE_WIDTH
 import { waitExactly } from '../../browser/waits.ts';
 import type { FeedbackEffect, ReportSent, Emit, FeedbackDeps } from './feedback-state.ts';
 
-/** The server processes one picture at a time. A refused file is sent again with the same token a moment later. */
+/** Sends a file. The server processes one picture at a time: refused as busy, the file is sent again with the same token. */
 async function sendUntilAccepted(
   deps: FeedbackDeps,
   file: Parameters<FeedbackDeps['sendFile']>[0],
@@ -14,7 +14,7 @@ async function sendUntilAccepted(
     if (!isBusy || tries === UPLOAD_TRIES_MAX || file.signal.aborted) return sent;
     await waitExactly((sent.retryAfterS ?? UPLOAD_RETRY_AFTER_S) * 1_000, file.signal);
     if (file.signal.aborted) return { kind: 'failed', failure: 'aborted' };
-    // The upload starts again, and its bar at zero.
+    // The upload begins again, so its progress bar shows zero.
     file.onProgress(0);
   }
 }

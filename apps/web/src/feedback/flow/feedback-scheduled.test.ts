@@ -22,7 +22,7 @@ type Act = (typeof ACTS)[number];
 interface Play {
   readonly acts: readonly { readonly after: number; readonly what: Act }[];
   readonly fates: readonly CallFate[];
-  /** The server's answers to a report: it takes the report, is too busy, or misses a file. */
+  /** The server's answers to a report: it accepts the report, is too busy, or does not have one of its files. */
   readonly said: readonly number[];
 }
 

@@ -77,7 +77,7 @@ describe('sending', () => {
     expect(submits(play([{ type: 'online' }, press('r1')], offline)[1])).toHaveLength(1);
   });
 
-  it('[FBK-01] missing fields of a report are named when it is sent, and the first one is focused', () => {
+  it('[FBK-01] pressing send marks the missing fields of a report, and focuses the first one', () => {
     const empty = beginFeedback({ ...ENTRY, linked: { topic: null, orderNumber: null } });
     expect(shownFaults(empty)).toEqual([]);
     const [state, effects] = play([press('r1')], empty);
@@ -86,7 +86,7 @@ describe('sending', () => {
     expect(play([typed, press('r1')], empty)[1]).toEqual([{ do: 'focus', field: 'topic' }]);
   });
 
-  it('a card number in a report is reported while typing, never stored and never sent', () => {
+  it('a card number in a report shows an error while typing, and is never stored or sent', () => {
     const content = 'بطاقتي 4111 1111 1111 1111 رُفضت';
     const [state, effects] = play([{ type: 'changed', change: { content } }]);
     expect(shownFaults(state)).toEqual(['card-number']);

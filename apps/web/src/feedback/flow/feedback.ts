@@ -61,7 +61,7 @@ function withFiles(
   return [next, ...effects, ...sent];
 }
 
-/** A report with other files is another report; while files are being uploaded it is still the same one. */
+/** A change of files makes another report, without a request id. After a press on send the report stays the one to be sent. */
 function withOtherFiles(
   state: FeedbackState,
   files: readonly AttachedFile[],

@@ -4,7 +4,7 @@ import type { AttachedFile, FeedbackEffect, FeedbackEvent, FileAt, PickFault } f
 
 type Picked = Extract<FeedbackEvent, { type: 'files-picked' }>['picked'];
 
-/** Refusals that would be repeated for the same file. */
+/** Refusals for the file's content: the same file would be refused again, so it has no retry button. */
 const FINAL: ReadonlySet<RefusalKind | null> = new Set<RefusalKind>([
   'file-type-refused',
   'file-too-large',

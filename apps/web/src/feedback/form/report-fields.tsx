@@ -38,7 +38,7 @@ interface OrderFieldProps {
   onChange: (change: { orderNumber?: string; isOrderFilled?: boolean }) => void;
 }
 
-/** A known number is shown and can be changed; an unknown one can be typed. */
+/** The order number: a known one is shown as text with a button to change it, otherwise there is a field. */
 export function OrderField({ orderNumber, isFilled, onChange }: OrderFieldProps) {
   if (!isFilled) {
     return (

@@ -49,7 +49,7 @@ function SendProblemNote({ problem, orderNumber }: SendProblemNoteProps) {
   );
 }
 
-/** Below the fold, and used by few. */
+/** Loaded late, because the attachments are below the fold and few visitors use them. */
 const Attachments = steadyLazy(async () => (await fetchLateParts()).Attachments);
 
 /** Contains the support channels for a report that cannot be sent, so it is loaded before they are needed. */
@@ -66,7 +66,7 @@ function storyError(faults: readonly FormFault[]): string | null {
 
 interface ReportFormProps {
   state: FeedbackState;
-  /** An account is answered in the app; a guest may leave a contact. */
+  /** True without a login: then the form has a field for a contact. A signed-in payer is answered in the app. */
   isVisitor: boolean;
   send: (event: FeedbackEvent) => void;
 }

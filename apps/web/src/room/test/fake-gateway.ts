@@ -5,12 +5,12 @@ import { answer, LOST, network, refuse } from '../../api/test/network.ts';
 type Json = null | boolean | number | string | Json[] | { [field: string]: Json };
 export type FrameText = { sn: number; commands: object[] };
 
-/** A browser's socket, played by a test. */
+/** Replaces the browser's WebSocket; a test triggers its events. */
 export class FakeSocket extends EventTarget {
   static readonly OPEN = 1;
   readonly url: string;
   readonly sent: string[] = [];
-  /** The page's close code; null: open. */
+  /** Code and reason with which the page has closed the socket; null while it is open. */
   closed: { readonly code: number; readonly reason: string } | null = null;
 
   constructor(url: string) {
@@ -26,7 +26,7 @@ export class FakeSocket extends EventTarget {
     this.closed ??= { code, reason };
   }
 
-  /** Events of the gateway and the network, triggered by a test. */
+  /** This method and those below trigger events of the gateway and the network. */
   open(): void {
     this.dispatchEvent(new Event('open'));
   }

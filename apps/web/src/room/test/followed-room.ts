@@ -11,7 +11,7 @@ export class FollowedRoom {
   readonly gateway = new FakeGateway(RID);
   readonly room = new RoomFollower(RID, browserRoomDeps);
 
-  /** Connected, with the full status of this sn. */
+  /** Connects the room, and answers its first read with a full status of this sequence number (sn). */
   async goLive(sn = 5, count = 500): Promise<void> {
     this.gateway.status = { sn, tables: { fans_count: { count } } };
     this.room.start();

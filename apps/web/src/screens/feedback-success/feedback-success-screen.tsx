@@ -10,7 +10,7 @@ import { addWords, word } from '../../words/word.ts';
 
 addWords(account);
 
-/** The schema of orders is larger than this page, so it is loaded later. */
+/** The orders stored on this device. Their schema is larger than this page's code, so it is loaded later. */
 function useStoredOrders(): readonly StoredOrder[] {
   const [orders, setOrders] = useState<readonly StoredOrder[]>([]);
   useEffect(() => {

@@ -125,7 +125,7 @@ describe('a picture or video attached to a report', () => {
     expect(line).toHaveLength(UPLOAD_TRIES_MAX);
   });
 
-  it('a broken upload is named and holds back the report until the retry button uploads the file again', async () => {
+  it('a failed upload shows an error, and the report is not sent until the retry button has uploaded the file again', async () => {
     openForm();
     await write();
     await pickFiles(someFile('a.jpg'));
@@ -143,7 +143,7 @@ describe('a picture or video attached to a report', () => {
     );
   });
 
-  it('a file without an upload token offers a retry; a file that the server cannot read does not', async () => {
+  it('a file that got no upload token shows a retry button; a file that the server cannot read does not', async () => {
     openForm();
     network.use(answer(askUploadTokens, LOST));
     await pickFiles(someFile('a.jpg'));

@@ -38,7 +38,7 @@ const sendFile: FeedbackDeps['sendFile'] = async (sent) => {
   return chunk === null ? { kind: 'failed', failure: 'no-response' } : chunk.sendFile(sent);
 };
 
-/** A file without a thumbnail is shown by its type. */
+/** Null if no thumbnail can be made: then the file is shown by its type. */
 const thumbnailOf: FeedbackDeps['thumbnailOf'] = async (file) => {
   const chunk = await fetchLateParts().catch(() => null);
   return chunk === null ? null : chunk.thumbnailOf(file);

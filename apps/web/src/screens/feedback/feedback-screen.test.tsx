@@ -83,7 +83,7 @@ describe('a report', () => {
     expect(requestsTo(submitFeedback)).toMatchObject([{ uid: NOURA.accountId }]);
   });
 
-  it('[FBK-01] a report without topic and text is not sent: both gaps are named, and the first gets the focus', async () => {
+  it('[FBK-01] a report without topic and text is not sent: both fields show an error, and the first gets the focus', async () => {
     openForm();
     await userEvent.click(sendButton());
     expect(await screen.findByText('اختر نوع المشكلة.')).toBeDefined();
@@ -107,7 +107,7 @@ describe('a report', () => {
     expect(screen.getByText('النص طويل. اختصره إلى 500 كلمة كحد أقصى.')).toBeDefined();
   });
 
-  it('an invalid contact of a report is named, and a signed-in payer sees no contact field', async () => {
+  it('an invalid contact of a report shows an error, and a signed-in payer sees no contact field', async () => {
     openForm();
     await write();
     await userEvent.type(screen.getByRole('textbox', { name: /بريد أو رقم/ }), 'noura');

@@ -16,7 +16,7 @@ import { feedbackEntry, browserFeedbackDeps } from './browser-feedback-deps.ts';
 
 addWords(account);
 
-/** Only visitors who have reported before need it, and it waits for the server, so it is not loaded with the form. */
+/** The list of earlier reports. Few visitors have one, and it needs answers of the server, so it is not loaded with the form. */
 const MyReports = lazy(async () => ({
   default: (await fetchLateParts()).MyReports,
 }));

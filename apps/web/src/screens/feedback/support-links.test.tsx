@@ -16,7 +16,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-/** A visit of its own: the configuration is cached for the life of the page. */
+/** Sends a report from a newly loaded page, because a page caches the configuration as long as it lives. */
 async function failToSend(support: SupportChannels, path: string): Promise<void> {
   await import('../../words/english.ts');
   const desk = await import('./test/report-server.tsx');

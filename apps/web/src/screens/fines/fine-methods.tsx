@@ -27,7 +27,7 @@ import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import type { PayableFine } from './fined-account.tsx';
 
-/** The current amount; a change is shown on the page. */
+/** Reads the fine again before paying. Null: there is nothing to pay any more. A changed amount is shown by the page. */
 async function readAmount(
   page: PageScope,
   displayId: DisplayId,
@@ -62,7 +62,7 @@ export function FineMethods({ fine: { account, quote, estimate } }: { fine: Paya
   const kit = useWalletKit();
   const Own = (method?.kind === 'wallet' ? kit?.buttonFor(offer.wallet) : null) ?? null;
   const guards = useFineGuards(toPay, machine, Own !== null);
-  /** The payer agrees to the amount that is shown here. */
+  /** Stores the amount shown at the press: the payer has agreed to pay it. */
   const press = (name: PayPress, event: () => CheckoutEvent): void =>
     guards.press(name, () => {
       storedAgreedFine.write({ displayId: account.displayId, amountUsdCents: quote.amountUsdCents });

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/spinner.tsx';
 import { word } from '../../words/word.ts';
 import { FinedAccount, isPayable, NothingToPay } from './fined-account.tsx';
 
-/** Payment methods and cards are loaded with the answer. */
+/** The parts for an answered look-up; payment methods and cards come with them. */
 const fetchParts = () => import('./answered-parts.tsx');
 const FinePayment = lazy(async () => ({ default: (await fetchParts()).FinePayment }));
 const NoSuchFine = lazy(async () => ({ default: (await fetchParts()).NoSuchFine }));

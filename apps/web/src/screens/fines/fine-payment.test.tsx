@@ -32,7 +32,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** From the page of the fine to the fields of a new card, filled in. */
+/** Opens the fine, goes on with a new card and fills in its fields. */
 async function typeCard(server: StepsServer): Promise<void> {
   await visit(OF_FAHD, server);
   await seeChosen(NEW_CARD);
@@ -75,7 +75,7 @@ describe('paying a fine', () => {
     expect(requestsTo(createFinePay)).toMatchObject([{ source_id: 'src_4242', quote_id: 'quote-20.seal' }]);
   });
 
-  it('[FIN-04] a fine paid through provider 6 uses that provider’s own call', async () => {
+  it('[FIN-04] a fine paid with a new card through PayerMax is ordered by the call createFinePayByPayerMax', async () => {
     const server = newServer({ fine: fineOf(20) });
     server.config = { ...server.config, failingProviders: [13] };
     await visit(OF_FAHD, server);
@@ -89,7 +89,7 @@ describe('paying a fine', () => {
     expect(requestsTo(createFinePayByPayerMax)).toMatchObject([{ id: FAHD_ID, pay_type: 24 }]);
   });
 
-  it('[FIN-04] a fine is paid with a card saved at provider 6 by that provider’s own call', async () => {
+  it('[FIN-04] a fine paid with a card saved at PayerMax is ordered by the call createFinePayByPayerMax', async () => {
     const remembered = card('4242', { sourceId: 'pmx_kept' as CardSourceId });
     await visit(OF_FAHD, newServer({ fine: fineOf(20), cards: [remembered] }));
     await seeChosen('4242');

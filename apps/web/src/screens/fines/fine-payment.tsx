@@ -17,12 +17,12 @@ import { FineMethods } from './fine-methods.tsx';
 interface Rung {
   readonly label: () => string;
   readonly amount: UsdCents | null;
-  /** The height of the amount's column. */
+  /** The class whose padding gives the amount's column its height. */
   readonly height: string;
   readonly when: 'past' | 'now' | 'later';
 }
 
-/** Shown as a round amount, because four of them must fit side by side on a small phone. */
+/** The amount without ".00", because four amounts must fit side by side on a small phone. */
 function stepText(cents: UsdCents): string {
   return usdText(cents).replace(/\.00$/, '');
 }
@@ -87,7 +87,7 @@ interface FineChangedProps {
   onAgree: () => void;
 }
 
-/** The amount differs from the one that was seen: the payer must agree to it before paying. */
+/** Shown when the amount differs from the one that the payer has seen: the payer must agree to it before paying. */
 function FineChanged({ was, now, onAgree }: FineChangedProps) {
   return (
     <div className="col gap-28" data-testid="fine-changed">
@@ -124,7 +124,7 @@ function FineChanged({ was, now, onAgree }: FineChangedProps) {
 
 export interface FinePaymentProps {
   fine: PayableFine;
-  /** The fined account, above everything else. */
+  /** The card with the fined account, shown above everything else. */
   account: ReactNode;
 }
 

@@ -11,7 +11,7 @@ import { word } from '../../words/word.ts';
 import { ButtonLink, Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
-/** A fine with everything needed to pay it. */
+/** A fine that can be paid: its amount is known, and the server has sent a quote for it. */
 export interface PayableFine extends FineInfo {
   readonly standing: Extract<FineStanding, { kind: 'fine' }>;
   readonly quote: FineQuote;
@@ -35,7 +35,7 @@ function isBanned(standing: FineStanding): boolean {
 interface FinedAccountProps {
   info: FineInfo;
   onChange: () => void;
-  /** Set if the panel replaced a focused field: then it takes the focus. */
+  /** True if this panel replaces a field that had the focus: then the panel gets the focus. */
   takesFocus: boolean;
 }
 
@@ -84,7 +84,7 @@ export function FinedAccount({ info: { account, standing }, onChange, takesFocus
 
 type Unpaid = Exclude<FineStanding, { kind: 'fine' }>;
 
-/** An objection to a ban is sent as a report with its own topic. */
+/** The link to support: an objection to a ban is a report with a topic of its own. */
 function AskSupport() {
   return (
     <ButtonLink href="/feedback?topic=ban-or-fine" variant="soft" icon="headset">

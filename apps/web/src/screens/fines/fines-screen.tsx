@@ -40,11 +40,11 @@ const nothing = (): void => undefined;
 
 interface FineStartProps {
   onFound: (displayId: DisplayId) => void;
-  /** True after the payer asked for another account, so that typing can continue. */
+  /** True after a press on "another account": the id field gets the focus, so that the payer can type. */
   takesFocus: boolean;
 }
 
-/** No account in the address: the id is looked up as it is typed. */
+/** The form without an account in the address: the typed id is looked up. */
 function FineStart({ onFound, takesFocus }: FineStartProps) {
   const form = useRef<HTMLFormElement>(null);
   const find = usePageValue(lookUpFine);

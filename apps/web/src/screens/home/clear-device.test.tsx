@@ -29,7 +29,7 @@ const press = async (name: string) =>
   userEvent.click(within(await openQuestion()).getByRole('button', { name }));
 
 describe('clearing this device', () => {
-  it('clearing the device asks first, and cancelling changes nothing', async () => {
+  it('clearing the device needs a confirmation, and cancelling it deletes nothing', async () => {
     const before = ours();
     expect((await openQuestion()).textContent).toContain(word('settings.clearDeviceBody'));
     await userEvent.click(screen.getByRole('button', { name: word('common.cancel') }));

@@ -30,7 +30,7 @@ export interface DownloadsProps {
 const heldLink = (why: string) =>
   ({ role: 'link', tabIndex: 0, 'aria-disabled': true, onClick: () => showToast(why, 'info') }) as const;
 
-/** Addresses come from the operator's configuration. A store without one is not offered: no link that leads nowhere. */
+/** Links to the app's stores. Their addresses are in the operator's configuration; a store without one has no link. */
 export function Downloads({ hasTitle = true, held = null }: DownloadsProps) {
   const site = useSiteConfig();
   // Inside the app no download is offered.

@@ -40,7 +40,7 @@ const SPARK_MIDDLE =
 const SPARK_SMALL =
   'M180 317c1.8 10.4 2.6 11.2 13 13-10.4 1.8-11.2 2.6-13 13-1.8-10.4-2.6-11.2-13-13 10.4-1.8 11.2-2.6 13-13Z';
 
-/** The treasure beside the hero's words: three gems on PC, two on a phone. */
+/** The picture beside the hero's text: three gems on PC, two on a phone. */
 function HeroArt() {
   const gem = spriteSymbol('gem');
   const saffron = spriteSymbol('gem-saffron');
@@ -93,7 +93,7 @@ export function Hero() {
 
 const nothing = (): void => undefined;
 
-/** The face appears under the field as the id is typed; the pay screen opens with it. A refusal stays here, with its next step. */
+/** The recipient's face appears under the field; Continue opens the pay screen with it. A refused id is explained here. */
 function IdForm({ onFound: open }: { onFound: (recipient: Recipient) => void }) {
   const isOnline = useOnline();
   const history = useStored(storedRecipientHistory) ?? [];
@@ -102,7 +102,7 @@ function IdForm({ onFound: open }: { onFound: (recipient: Recipient) => void }) 
   const entry = useLookUp(nothing);
   const { found } = entry;
   const go = useEffectEvent(open);
-  // Based on what is drawn, not on when the answer came: a press may come between the two.
+  // In an effect, not in the look-up's callback, because Continue may be pressed between the answer and its drawing.
   useEffect(() => {
     if (found !== null && found.displayId === awaited) go(found);
   }, [found, awaited]);

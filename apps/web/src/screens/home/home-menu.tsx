@@ -18,8 +18,8 @@ import { LanguageControl, TextSizeControl, ThemeControl } from '../../ui/display
 addWords(info);
 
 /**
- * Asks first. The server is called before anything is cleared here: without the cookie the call would not work any more. If the call
- * fails, nothing is cleared, and the visitor can try again.
+ * Asks for confirmation. The server is called before anything is cleared here, because the call needs the device's cookie. If
+ * the call fails, nothing is cleared, and the visitor can try again.
  */
 function ClearDeviceSheet({ onClose }: { onClose: () => void }) {
   const [isClearing, setClearing] = useState(false);

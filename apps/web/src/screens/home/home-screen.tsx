@@ -126,7 +126,7 @@ function OpenOrder({ orderId }: { orderId: OrderId }) {
 }
 
 const LastTime = lazy(async () => ({ default: (await fetchLater()).LastTime }));
-/** The stores are the last thing on the page, and their addresses come from the server. */
+/** The links to the stores are loaded later: they are last on the page, and their addresses come from the server. */
 const Downloads = lazy(async () => ({ default: (await fetchLater()).Downloads }));
 const InfoSheet = lazy(async () => ({ default: (await import('../info/info-sheet.tsx')).InfoSheet }));
 

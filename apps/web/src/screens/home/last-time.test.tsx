@@ -56,7 +56,7 @@ async function open(cards: SavedCard[] | null): Promise<void> {
   render(<LastTime />);
 }
 
-/** Requests the cards once more: when this answer is here, the page has the answer to its own request. */
+/** Waits until the page has its cards: a second request is answered after the page's own. */
 async function cardsRead(): Promise<void> {
   await waitFor(() => expect(requestsTo(listSavedCards)).not.toHaveLength(0));
   const { reloadSavedCards } = await import('../../api/use-saved-cards.ts');
@@ -127,7 +127,7 @@ describe('[ORD-20] repeating a purchase made minutes ago', () => {
   const inSheet = async (name: RegExp) =>
     within(await screen.findByRole('dialog')).findByRole('button', { name });
 
-  it('repeating a purchase a minute later asks first, and agreeing leads to the CVV step', async () => {
+  it('repeating a purchase one minute later needs a confirmation, which leads to the CVV step', async () => {
     paidBefore(60_000);
     await openAndPress();
     const once = await inSheet(/مرة أخرى$/);
@@ -137,14 +137,14 @@ describe('[ORD-20] repeating a purchase made minutes ago', () => {
     expect(storedStepCard.read()).toBe(sourceId);
   });
 
-  it('the main button of the repeat question leads to the earlier order', async () => {
+  it('the main button of the confirmation of a repeated purchase leads to the earlier order', async () => {
     paidBefore(60_000);
     await openAndPress();
     await userEvent.click(await inSheet(/^الذهاب إلى ذلك الطلب$/));
     await waitFor(() => expect(addressNow()).toBe(`/pay-step?order_id=${orderId}`));
   });
 
-  it('repeating a purchase ten minutes later asks no question', async () => {
+  it('repeating a purchase after more than ten minutes needs no confirmation', async () => {
     paidBefore(600_001);
     await openAndPress();
     await waitFor(() => expect(addressNow()).toBe('/pay-step?step=cvv'));
@@ -166,7 +166,7 @@ describe('repeating the last purchase without its card', () => {
   ])('%s', async (_why, used, cards) => {
     storedLastPurchase.write({ amount: AMOUNT, recipient: PAID, card: used });
     await open(cards);
-    // An unreachable server is tried for seconds; the page does not wait for it.
+    // Requests to an unreachable server are repeated for seconds; the page shows the rest without waiting.
     if (used !== null && cards !== null) await cardsRead();
     expect(text()).toContain(PAID.nickname);
     expect(text()).not.toContain('••••');

@@ -30,7 +30,7 @@ import { useNavigate } from '../../ui/navigation.tsx';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 
-/** Undefined while it is unknown whether the card is remembered. */
+/** The card of the last purchase. Null: it cannot be used again. Undefined until the server has answered. */
 type LastCard = SavedCard | null | undefined;
 
 interface AgainProps {
@@ -48,7 +48,7 @@ export function LastTime() {
   return <AgainWithCard last={last} pack={pack} sourceId={last.card} />;
 }
 
-/** Only the server knows whether the card can be used again: it may have been deleted, or never remembered. */
+/** Waits for the server's saved cards: the card of the last purchase may have been deleted, or never been saved. */
 function AgainWithCard({ sourceId, ...again }: AgainProps & { sourceId: CardSourceId }) {
   const { value: sources, problem } = useSavedCards();
   const isSold = again.pack.payTypes.includes(payTypeOfSource(sourceId));
@@ -64,7 +64,7 @@ function Again({ last, pack, card }: AgainProps & { card: LastCard }) {
   const page = usePageScope();
   const hasOrdered = useStored(storedLastOrderId) !== null;
   const purchase = { priceUsdCents: amount, recipientId: recipient.accountId };
-  // Only the repeat is checked here; the next page checks the rest.
+  // Here only a repeat of an earlier purchase needs a confirmation; the next page checks the rest.
   const guards = useGuards({
     ...PLAIN_PAGE,
     facts: { ...NO_FACTS, purchase, hasOrdered },

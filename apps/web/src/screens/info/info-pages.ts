@@ -1,4 +1,4 @@
-/** The sheets over the start screen, by the value of `?page=`. They have no routes of their own. */
+/** The pages of information that open as sheets over the start screen, by the value of `?page=`. They have no routes. */
 export const INFO_PAGES = [
   'about',
   'contact',

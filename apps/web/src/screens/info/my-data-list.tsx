@@ -57,7 +57,7 @@ const file = v.object({
 
 type MyFile = v.InferOutput<typeof file>;
 
-/** Null for a file that another release wrote; it can still be downloaded. */
+/** Null if the file is not in the format of this release: it is not listed, but can still be downloaded. */
 export function readMyFile(json: string): MyFile | null {
   try {
     const reading = v.safeParse(file, JSON.parse(json));

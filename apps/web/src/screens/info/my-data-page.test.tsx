@@ -126,7 +126,7 @@ describe.each(['ar', 'en'] as const)('my data, in %s', (locale) => {
       expect(screen.getByRole('list', { name: word(name) })).toBeDefined();
   });
 
-  it('"my data" without any entries says so in each section', async () => {
+  it('the page "my data" of a visitor without entries says in each section that there are none', async () => {
     const nothing = { made_at: AT, account: null, orders: [], recharged: [], saved_cards: [], reports: [] };
     network.use(answer(readMyData, { file: JSON.stringify(nothing) }));
     open();
@@ -145,7 +145,7 @@ describe.each(['ar', 'en'] as const)('my data, in %s', (locale) => {
     },
   );
 
-  it('"my data" that fails to load says so, and the retry button loads it', async () => {
+  it('when "my data" fails to load, an error is shown, and the retry button loads the data', async () => {
     network.use(answer(readMyData, LOST));
     open();
     expect(await screen.findByText(word('data.loadFailed'), {}, PATIENT)).toBeDefined();
@@ -171,7 +171,7 @@ describe.each(['ar', 'en'] as const)('my data, in %s', (locale) => {
     expect(currentToast()?.text).toBe(word('data.downloaded'));
   });
 
-  it('deleting my data asks first and names the days it takes; cancelling sends nothing', async () => {
+  it('deleting my data needs a confirmation, which says how many days it takes; cancelling sends nothing', async () => {
     open();
     await userEvent.click(await button('data.erase'));
     const sheet = await question();

@@ -66,7 +66,7 @@ type Asking =
   | { readonly kind: 'failed'; readonly sentence: string }
   | { readonly kind: 'done'; readonly reportNumber: string };
 
-/** A refusal has its own sentence (too many tries); a lost call has ours. */
+/** A refusal is explained by the server's message (too many tries, for example), an unanswered call by a sentence of ours. */
 async function ask(): Promise<Asking> {
   const answer = await call(requestErasure, {});
   if (answer.kind === 'refused') return { kind: 'failed', sentence: answer.message };
@@ -83,7 +83,7 @@ async function ask(): Promise<Asking> {
   return { kind: 'done', reportNumber };
 }
 
-/** Asks first, because deleted data cannot be restored. */
+/** Asks for a confirmation, because deleted data cannot be restored. */
 function EraseDataSheet({ onClose }: { onClose: () => void }) {
   const [asking, setAsking] = useState<Asking>({ kind: 'asked-of-payer' });
   const isSending = asking.kind === 'sending';

@@ -103,7 +103,7 @@ export function SessionList({ accountId }: { accountId: number }) {
     setEnding(null);
     if (answer.kind !== 'ok') return showToast(word('data.sessionNotEnded'), 'triangle-alert');
     showToast(word('data.sessionEnded', { device: nameOf(session.deviceName) }));
-    // The focused button disappears with its row.
+    // The pressed button disappears with its row, so the title gets the focus.
     title.current?.focus();
     retry();
   }

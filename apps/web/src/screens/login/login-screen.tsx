@@ -14,7 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 
 addWords(account);
 
-/** PC only: a gem, and what a login is good for. */
+/** PC only: the picture of a gem, and the benefits of a login. */
 function LoginArt() {
   const benefits = [word('login.benefits1'), word('login.benefits2'), word('login.benefits3')];
   return (

@@ -12,7 +12,7 @@ const PROVIDERS = {
   google: { scriptUrl: 'https://google.example/client', appId: 'app.google', nonce: 'nonce-1' },
 };
 
-/** The modules of the page that is open. */
+/** Modules of the currently open page; each test imports them anew. */
 let word: typeof Words.word;
 let storedLogin: typeof StoredLogin.storedLogin;
 
@@ -68,7 +68,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** A page of its own: scripts loaded for another page are gone. */
+/** Opens the login screen in a new page, without the scripts of an earlier one. */
 async function open(): Promise<void> {
   const { LoginScreen } = await import('./login-screen.tsx');
   ({ word } = await import('../../words/word.ts'));

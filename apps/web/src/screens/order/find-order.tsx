@@ -23,7 +23,7 @@ type FindState =
   | { readonly kind: 'sending' }
   | { readonly kind: 'answered'; readonly number: string };
 
-/** The schema of orders is larger than this page, so it is loaded later. */
+/** The notice about an order stored on this device. It needs the schema of orders, larger than this page, and is loaded later. */
 export const fetchOnDevice = () => import('./on-device.tsx');
 const OnDevice = lazy(async () => ({ default: (await fetchOnDevice()).OnDevice }));
 

@@ -8,7 +8,7 @@ import { word } from '../../words/word.ts';
 
 export { storedLinkedOrder } from '../../browser/storage/orders.ts';
 
-/** An order that this device remembers: the server is not asked about it. */
+/** The link to an order that is stored on this device: it is found without a call to the server. */
 export function OnDevice({ number }: { number: string }) {
   const here = useStored(storedLogin)?.account.accountId ?? null;
   const known = (useStored(storedOrders) ?? []).find(

@@ -103,7 +103,7 @@ describe('[ORD-22] the link of an order mail', () => {
     expect(storedOrders.read() ?? []).toEqual([]);
   });
 
-  it('an expired order link says so, and the field for the order number is there', async () => {
+  it('an expired order link shows a message and the field for the order number', async () => {
     network.use(answer(openOrderLink, refuse('order-link-invalid')));
     open(`#${LINK}`);
     await userEvent.click(screen.getByTestId('order-open'));

@@ -47,7 +47,7 @@ const refusing = (refusal: RefusalOutcome, cards: SavedCard[] = []): StepsServer
   newServer({ cards, refusal, answer: { kind: 'refused', outcome: refusal } });
 
 describe('after a refusal', () => {
-  it('[STP-08] group B: after a failed bank check of a saved card, a retry asks for that card’s CVV and pays', async () => {
+  it('[STP-08] test group B: after a failed bank check of a saved card, a retry leads to that card’s CVV step and pays', async () => {
     const server = refusing('verify', [card('4242'), card('8210')]);
     await payAndSee(server, 'verify');
     await press(RETRY);
@@ -59,7 +59,7 @@ describe('after a refusal', () => {
     expect(requestsTo(createCoinPay)).toHaveLength(2);
   });
 
-  it('[STP-08] group B: after a failed bank check of a card that needs no CVV, a retry pays at once', async () => {
+  it('[STP-08] test group B: after a failed bank check of a card that needs no CVV, a retry pays at once', async () => {
     const remembered = card('4242', { sourceId: 'pmx_kept' as CardSourceId });
     const server = refusing('verify', [remembered]);
     await payAndSee(server, 'verify');
@@ -72,7 +72,7 @@ describe('after a refusal', () => {
     ]);
   });
 
-  it('[STP-08] after a failed bank check of a typed card, a retry shows the same open fields (group A)', async () => {
+  it('[STP-08] test group A: after a failed bank check of a typed card, a retry shows the same open fields', async () => {
     await payAndSee(refusing('verify'), 'verify');
     await press(RETRY);
     await screen.findByRole('button', { name: CONFIRM });
@@ -90,7 +90,7 @@ describe('after a refusal', () => {
     expect([fields.opened, fields.card.isClosed()]).toEqual([['card 13'], false]);
   });
 
-  it('after a refused CVV of a saved card, the CVV is asked for again in a new field', async () => {
+  it('after a refused CVV of a saved card, the CVV must be typed again in a new field', async () => {
     await payAndSee({ ...refusing('other', [card('4242')]), refusalCode: '20087' }, 'other');
     await press('أدخل رمز CVV من جديد');
     await screen.findByRole('heading', { level: 1, name: 'أدخل رمز CVV من جديد' });
@@ -98,7 +98,7 @@ describe('after a refusal', () => {
     expect(fields.opened).toEqual(['cvv 13 src_4242', 'cvv 13 src_4242']);
   });
 
-  it('"another card" after a refusal opens empty fields, or selects another saved card', async () => {
+  it('the button "another card" after a refusal opens empty fields, or selects another saved card', async () => {
     await payAndSee(refusing('other'), 'other');
     await press(OTHER_CARD);
     await screen.findByRole('button', { name: CONFIRM });
@@ -109,7 +109,7 @@ describe('after a refusal', () => {
     expect(location.pathname).toBe('/pay');
   });
 
-  it('"another amount" after too little balance pays the smaller pack with the same card', async () => {
+  it('the button "another amount" after a refusal for too little balance pays the smaller pack with the same card', async () => {
     const server = refusing('balance', [card('4242')]);
     await payAndSee(server, 'balance');
     await press(/بدلًا من ذلك$/);
@@ -126,7 +126,7 @@ describe('after a refusal', () => {
     );
   });
 
-  it('"update and pay" after an expired card sends the new date and pays with the CVV', async () => {
+  it('the button "update and pay" after a refusal for an expired card sends the new date and pays with the CVV', async () => {
     const server = refusing('expire', [card('4242')]);
     await payAndSee(server, 'expire');
     await press(UPDATE_AND_PAY);
@@ -140,7 +140,7 @@ describe('after a refusal', () => {
     expect(requestsTo(createCoinPay)).toHaveLength(2);
   });
 
-  it('closing a refusal leads back to the packs', async () => {
+  it('closing the message about a refusal leads back to the packs', async () => {
     await payAndSee(refusing('other', [card('4242')]), 'other');
     await press('فهمت');
     await screen.findByRole('button', { name: PAY });
@@ -154,7 +154,7 @@ describe('buying again after a success', () => {
     await waitFor(() => expect(fields.card.isClosed()).toBe(true));
   });
 
-  it('[CFG-08] group A: buying again after a success leads to the packs with the same card selected', async () => {
+  it('[CFG-08] test group A: buying again after a success leads to the packs with the same card selected', async () => {
     await payAndSee(newServer({ cards: [card('4242')] }), 'success');
     await press(ONCE_MORE);
     await seeChosen('4242');
@@ -171,7 +171,7 @@ describe('buying again after a success', () => {
     back.mockRestore();
   });
 
-  it('group B: buying again after a success leads to the CVV step, and sends no order yet', async () => {
+  it('test group B: buying again after a success leads to the CVV step, and sends no order yet', async () => {
     const server = newServer({ cards: [card('4242')] });
     server.config = { ...server.config, repurchaseRatio: 100 };
     await payAndSee(server, 'success');

@@ -73,7 +73,7 @@ describe('from the methods to a payment', () => {
     expect(order).toMatchObject({ pay_type: 23, recharge_id: 'card_999', source_id: 'src_8210' });
   });
 
-  it('[NAV-07 in part] Back on the CVV step asks first; giving up leads to the packs with the same card selected', async () => {
+  it('[NAV-07 in part] Back on the CVV step shows a confirmation; giving up leads to the packs with the same card selected', async () => {
     await visit('/pay', newServer({ cards: [card('4242'), card('8210')] }));
     await choose('8210');
     await press(PAY);
@@ -174,20 +174,20 @@ describe('the provider of a new card', () => {
     await visit('/pay', newServer({ config: config(more) }));
     await pressPay();
     await seeOpened(`card ${provider}`);
-    if (provider === 17) return; // its fields report one by one
+    if (provider === 17) return; // each of Adyen's fields reports for itself, which this test does not play
     await fill('card');
     await press(CONFIRM);
     // The order names the versions of the legal texts that were shown.
     await seeOrders([{ pay_type: payType, agreed: 'agreement-1 privacy-3 refunds-1' }]);
   });
 
-  it('[CFG-06] a new card goes to provider 6 on a platform that hides provider 13’s fields', async () => {
+  it('[CFG-06] a new card goes to PayerMax on a platform that hides the card fields of Checkout.com', async () => {
     await visit('/pay?platform=old-tv', newServer({ config: config({ cardHiddenPlatforms: ['Old-TV'] }) }));
     await pressPay();
     await seeOpened('card 6');
   });
 
-  it('the configuration is read again when the card step opens, and a provider failing by then is not used', async () => {
+  it('the configuration is read again when the card step opens, and a provider that now fails is not used', async () => {
     const server = newServer();
     await visit('/pay', server);
     await seeChosen(NEW_CARD);

@@ -101,12 +101,12 @@ interface PageHistory {
   readonly traverseTo: (key: string) => Readonly<Record<'committed' | 'finished', Promise<unknown>>>;
 }
 
-/** A step back ends within this time. A step to an entry of the bank's removed frame changes nothing. */
+/** `history.back()` ends within this time. It changes nothing if the entry before belongs to the bank's removed frame. */
 const BACK_WAIT_MS = 400;
 
 /**
- * Steps back to the history entry before this page's own, if that is `to`: a new entry for `to` would make Back show it
- * twice. The bank's frame may have added entries between them; then the step leads nowhere, and `otherwise` runs.
+ * Goes back to the history entry before this page's own, if that is `to`: a new entry for `to` would make Back show it
+ * twice. The bank's frame may have added entries between them; then going back changes nothing, and `otherwise` runs.
  */
 function goBackTo(to: string, otherwise: () => void): void {
   const path = new URL(to, location.href).pathname;
@@ -147,7 +147,7 @@ function purchaseIn(state: CheckoutState): PurchaseState | null {
   return state.at === 'purchasing' || state.at === 'ended' ? state.purchase : null;
 }
 
-/** True when the machine knows that this page is open, and on which order. */
+/** Sends the machine the event that this page is open, with the order in its address. True once the event was sent. */
 function useOpenPage(): boolean {
   const { dispatch } = useCheckout();
   const [isOpen, setIsOpen] = useState(false);
@@ -159,7 +159,7 @@ function useOpenPage(): boolean {
   return isOpen;
 }
 
-/** The order that is shown; the machine receives it too. */
+/** The order of the purchase as the server describes it; it is also sent to the machine. */
 function useOrderShown(purchase: PurchaseState | null) {
   const { dispatch } = useCheckout();
   const order = useOrder(purchase !== null && 'orderId' in purchase ? purchase.orderId : null);
@@ -182,7 +182,7 @@ function useFineId(order: OrderInfo | null): DisplayId | null {
   return fineId;
 }
 
-/** The address, and the stored card that it does not name, bring a reload back to the same step. */
+/** Writes the current step or order into the address and stores the step's card, so that a reload shows the same step. */
 function useAddress(state: CheckoutState, isHomeHere: boolean): void {
   const search = useUrlQuery().toString();
   const purchase = purchaseIn(state);
@@ -199,7 +199,7 @@ function useAddress(state: CheckoutState, isHomeHere: boolean): void {
   }, [card]);
 }
 
-/** A purchase from the choice of a card to the gems, or to the end of a ban, whatever happens to the page meanwhile. */
+/** The page of a purchase from choosing a card to the delivered gems or the lifted ban. A reload continues it. */
 export function PayStep() {
   const { state, dispatch } = useCheckout();
   const wallet = useWalletKit();

@@ -54,8 +54,8 @@ describe('the rows of saved cards', () => {
     await waitFor(() =>
       expect(names()).toEqual(['Visa •••• 4242', 'Mastercard •••• 8210', 'Visa •••• 0077']),
     );
-    // A single run from left to right, or its parts would change places.
-    expect((await method('4242')).querySelector('bdi[dir=ltr]')?.textContent).toBe('Visa ••••\u00A04242'); // the dots never part from their digits
+    // A single left-to-right run: otherwise scheme and digits would change places in an Arabic line.
+    expect((await method('4242')).querySelector('bdi[dir=ltr]')?.textContent).toBe('Visa ••••\u00A04242'); // no line break between the dots and the digits
     await press('الكل');
     await screen.findByRole('radiogroup', SAVED_CARDS);
     expect(stepNow()).toBe('cards');
@@ -96,7 +96,7 @@ describe('the rows of saved cards', () => {
     await waitFor(() => expect(stepNow()).toBe('card'));
   });
 
-  it('while saved cards are loading a row says so, and a new card can be used', async () => {
+  it('while saved cards are loading, a row among the methods says that, and a new card can be used', async () => {
     storedLastOrderId.write('018f2f9e-0000-7000-8000-000000000009' as never);
     await visit('/pay', newServer({ isCardListDown: true }));
     await screen.findByText('نحضر بطاقاتك…');
@@ -214,7 +214,7 @@ describe('deleting a card', () => {
   const askToDelete = (last4: string) => press(new RegExp(`^حذف البطاقة .*${last4}`));
   const noSheet = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-  it('[CRD-07] deleting a card asks first and deletes by fingerprint; then another card or a new one is selected', async () => {
+  it('[CRD-07] deleting a card needs a confirmation and sends its fingerprint; then another card or a new one is selected', async () => {
     await visit('/pay-step?step=cards', newServer({ cards: [card('4242'), card('8210')] }));
     await screen.findByRole('radiogroup', SAVED_CARDS);
     const before = requestsTo(listSavedCards).length;

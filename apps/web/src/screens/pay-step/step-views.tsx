@@ -20,11 +20,11 @@ const LOADING: SiteConfigState = { kind: 'loading' };
 interface StepViewsProps {
   choice: Choice;
   facts: Facts;
-  /** The step is not known yet, or the payer is leaving for another page. */
+  /** True while the step to show is not known yet, or while the payer is leaving for another page. */
   isWaiting: boolean;
 }
 
-/** The frame stays the same while other pages cover it. `nth`: changes when the payer wants another card. */
+/** The pay type of the card fields' frame. The frame stays while other steps cover it; a new `nth` stands for another card. */
 function useFrame(page: PayStep, nth: number): PayType | null {
   const [frame, setFrame] = useState<{ nth: number; payType: PayType } | null>(null);
   if (page.at === 'new-card' && (frame?.payType !== page.payType || frame.nth !== nth)) {
@@ -34,7 +34,7 @@ function useFrame(page: PayStep, nth: number): PayType | null {
   return frame?.nth === nth ? frame.payType : null;
 }
 
-/** False at the bank, at a result, or with another card of the same order. */
+/** False at the bank, at a result, or while another card is typed for the same order. */
 function isStepShown(state: CheckoutState): boolean {
   return isOnStep(state) || (state.at === 'purchasing' && isStillOnStep(state.purchase));
 }

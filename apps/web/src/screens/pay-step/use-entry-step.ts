@@ -8,7 +8,7 @@ import { orderIdOf, readUrlParameters } from '../../browser/link.ts';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
 
-/** Saved cards are not awaited longer than this: a new card needs none of them. */
+/** A step that needs the saved cards does not wait for them longer than this: the payer can type a new card. */
 const CARDS_WAIT_MS = 4_000;
 
 const NEEDS_CARDS: Record<NamedStep, boolean> = {
@@ -29,7 +29,7 @@ interface EntryFacts {
 interface EntryStep {
   /** The step named in the address cannot be shown yet. */
   readonly isPending: boolean;
-  /** This page shows HOME itself, for a payer who has not seen it before. */
+  /** The address names HOME, or neither step nor order: then this page shows HOME itself instead of leading to /pay. */
   readonly isHomeHere: boolean;
 }
 

@@ -46,7 +46,7 @@ function useMethodName(
   return card === null ? null : cardName(card);
 }
 
-/** The order as far as this page knows it: from the press, from an earlier visit, or from the server. */
+/** The facts of the order that this page can show: from the press on pay, from an earlier visit, or from the server. */
 export function useKnownOrder(
   state: CheckoutState,
   purchase: PurchaseState | null,

@@ -40,7 +40,7 @@ async function press(more: Partial<StepsServer> = {}, config: Partial<SiteConfig
   await userEvent.click(await screen.findByRole('button', { name: 'Google Pay' }));
 }
 
-/** ... and agreed to. */
+/** Like `press`; then the payer agrees in Google's sheet. */
 async function pay(more: Partial<StepsServer> = {}, config: Partial<SiteConfig> = {}): Promise<void> {
   await press(more, config);
   await click('google-pay');
@@ -111,7 +111,7 @@ describe('paying by Google Pay', () => {
     expect([storedLastPayType.read(), storedLastPayCard.read()]).toEqual([23, 'apple_pay']);
   });
 
-  it('Google Pay is charged through the provider that would take a new card', async () => {
+  it('a Google Pay payment is charged through the provider that would take a new card', async () => {
     await pay({}, { adyenCard: { ratio: 100, whitelist: [] } });
     await seeResult('success');
     expect(requestsTo(createCoinPay)).toMatchObject([{ pay_type: 27 }]);

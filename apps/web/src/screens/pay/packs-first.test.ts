@@ -71,7 +71,7 @@ it('arrow keys select gem packs before React has loaded', async () => {
   expect(chosen()).toBe('pack-499');
 });
 
-it('the gem packs of the last visit are shown until the response arrives', async () => {
+it('before React has loaded, the gem packs of the last visit are shown until the response arrives', async () => {
   storedPacks.write(listOf(99));
   answerEarly(listOf(499));
   const showing = showPacksFirst();

@@ -17,7 +17,7 @@ import { addWords, pageLocale } from '../../words/word.ts';
 
 addWords(pay);
 
-/** A choice made here is stored where the screen reads it, so it still holds when React takes over. */
+/** Draws the packs. A pack pressed here is stored where the pay screen reads it, so it stays chosen when React takes over. */
 function drawPacks(place: Element, list: RechargeList): void {
   const offer = packsOf(list);
   if (!place.isConnected || offer.packs.length === 0) return;

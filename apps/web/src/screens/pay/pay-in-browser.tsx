@@ -15,7 +15,7 @@ import { word } from '../../words/word.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
-/** While the purchase continues in the browser: its order is polled, and shown once its payer has authorised it. */
+/** Polls for an order while the purchase continues in the browser, and opens it here once its payer has authorised it. */
 function useFollow(sinceMs: number | null): void {
   const navigate = useNavigate();
   const look = useEffectEvent(async (isOver: () => boolean): Promise<void> => {
@@ -43,7 +43,7 @@ async function isOpened(app: HostApp): Promise<boolean> {
 
 interface PayInBrowserProps {
   app: HostApp;
-  /** Opens the browser only when nothing is missing; otherwise says what is. */
+  /** Calls `open` if nothing is missing for the payment; otherwise shows what is missing. */
   onPress: (open: () => void) => void;
 }
 

@@ -36,7 +36,7 @@ const WalletNotice = lazy(async () => ({ default: (await fetchWalletParts()).Wal
 
 interface PayDialogsProps {
   state: CheckoutState;
-  /** The wallet is drawn already; the machine receives it a moment later. */
+  /** The page offers the wallet already, though the machine receives it only a moment later. */
   hasWallet: boolean;
   send: (event: CheckoutEvent) => void;
 }
@@ -80,9 +80,9 @@ export interface PayMethodsProps {
   pack: GemPack | null;
   recipient: Recipient | null;
   guards: Guards;
-  /** The next page reads the pack that is selected here. */
+  /** Returns `goOn` preceded by storing the selected pack's amount, which the next page reads. */
   withPack: (goOn: GoOn) => GoOn;
-  /** Receives the machine while its HOME is on the page. */
+  /** Receives the checkout's machine while this component shows its HOME step, and null afterwards. */
   onMachine: (machine: RunningCheckout | null) => void;
   /** The row that the payer pressed before the methods were loaded. */
   pressed: EarlyMethod | null;
@@ -91,7 +91,7 @@ export interface PayMethodsProps {
   onButton: (button: OwnButton | null) => void;
 }
 
-/** The press that the machine has not received; a card that is gone meanwhile counts as not pressed. */
+/** The event for a row that was pressed before the machine ran. Null if its card is no longer there. */
 function earlyPress({ checkout }: CheckoutState, pressed: EarlyMethod): CheckoutEvent | null {
   const payType = newCardPayType(checkout.offer);
   const newCard = payType === null ? null : ({ kind: 'new-card', payType } as const);
@@ -104,7 +104,7 @@ function isWalletChosen(event: CheckoutEvent): boolean {
   return event.type === 'method-chosen' && event.method.kind === 'wallet';
 }
 
-/** While the wallet is selected, its own button pays. */
+/** Passes the wallet's own pay button to the page while the wallet is selected. */
 function useWalletButton({ method, offer }: Checkout, onButton: PayMethodsProps['onButton']) {
   const offered = useWalletKit();
   const kit = method?.kind === 'wallet' ? offered : null;
@@ -115,7 +115,7 @@ function useWalletButton({ method, offer }: Checkout, onButton: PayMethodsProps[
   }, [own, onButton]);
 }
 
-/** Where this page cannot open the wallet: the system's browser can, or another host that is being opened. */
+/** For a wallet that this page cannot open: the button that opens the system browser, and the wait for another host. */
 function WalletOnOtherHost({ guards, withPack }: Pick<PayMethodsProps, 'guards' | 'withPack'>) {
   const app = useWalletApp();
   return (
@@ -128,7 +128,7 @@ function WalletOnOtherHost({ guards, withPack }: Pick<PayMethodsProps, 'guards' 
   );
 }
 
-/** HOME's part of the pay steps: the order (PC), the methods, and what is asked about a card without leaving the page. */
+/** HOME's part of the pay steps: the order (PC), the methods, and the dialogs about a card that open without leaving the page. */
 export function PayMethods(props: PayMethodsProps) {
   const { pack, recipient, guards, withPack, onMachine, pressed, onPressed, onButton } = props;
   const { areCardsAwaited, retryCards, hasWallet } = useFacts(pack, null, !guards.state.isHostFailed);

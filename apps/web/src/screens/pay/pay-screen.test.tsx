@@ -110,7 +110,7 @@ describe('[UX 2.3] pay pressed with a missing pack or recipient', () => {
 describe('[UX 2.1] the button names the next step, or the amount', () => {
   const label = () => screen.getByTestId('pay-now').textContent.replace(/[\u2066-\u2069]/g, '');
 
-  it('the button asks for the id, then shows the amount; pay pressed before the account is found waits for it', async () => {
+  it('the pay button asks for the id, then shows the amount; pressed before the account is found, it waits for the account', async () => {
     localStorage.clear();
     await open({ cards: [] });
     expect(label()).toBe('أدخل المعرّف');
@@ -150,7 +150,7 @@ describe('[UX 2.1] the button names the next step, or the amount', () => {
     expect(storedChosenAmount.read()).toBe(499);
   });
 
-  it('with a recipient and no pack the button asks to choose a pack', async () => {
+  it('with a recipient and no pack the pay button says to choose a pack', async () => {
     storedChosenAmount.forget();
     await open();
     await screen.findByRole('radio', FIRST_PACK);
@@ -185,7 +185,7 @@ describe('the same pack bought again for the same recipient', () => {
     await press(PAY);
   };
 
-  it('[ORD-20] buying the same pack again within minutes asks first and shows the earlier order; agreeing goes on', async () => {
+  it('[ORD-20] buying the same pack again within minutes needs a confirmation, which shows the earlier order', async () => {
     boughtBefore(60_000);
     await openAndPress();
     const sheet = await screen.findByRole('dialog', PAID_JUST_NOW);
@@ -196,7 +196,7 @@ describe('the same pack bought again for the same recipient', () => {
     await waitFor(() => expect(location.pathname).toBe('/pay-step'));
   });
 
-  it('[ORD-20] an earlier order that is still pending is not called paid, and the question warns of paying twice', async () => {
+  it('[ORD-20] the confirmation of a repeated purchase does not call a pending earlier order paid, and warns of paying twice', async () => {
     boughtBefore(120_000, { state: 'pending' });
     await openAndPress();
     const sheet = await screen.findByRole('dialog', { name: 'الطلب نفسه ما زال قيد التحقق. طلب آخر؟' });
@@ -204,14 +204,14 @@ describe('the same pack bought again for the same recipient', () => {
     expect(sheet.textContent).toContain('من جهاز آخر بحسابك');
   });
 
-  it('the question about a repeated purchase can lead to the earlier order', async () => {
+  it('the confirmation of a repeated purchase has a button to the earlier order', async () => {
     boughtBefore(1_000);
     await openAndPress();
     await pressInSheet('الذهاب إلى ذلك الطلب');
     await waitFor(() => expect(location.search).toContain(EARLIER));
   });
 
-  it('the question about a repeated purchase also comes when pay is pressed before the methods have loaded', async () => {
+  it('the confirmation of a repeated purchase is also shown when pay is pressed before the methods have loaded', async () => {
     boughtBefore(60_000);
     await open();
     await method('4242');
@@ -221,7 +221,7 @@ describe('the same pack bought again for the same recipient', () => {
     expect(location.pathname).toBe('/pay');
   });
 
-  it('[ORD-20] buying the same pack again after ten minutes asks no question', async () => {
+  it('[ORD-20] buying the same pack again after ten minutes needs no confirmation', async () => {
     boughtBefore(600_001);
     await openAndPress();
     await waitFor(() => expect(location.pathname).toBe('/pay-step'));

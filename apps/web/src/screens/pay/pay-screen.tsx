@@ -39,10 +39,10 @@ addWords(pay);
 
 export { takeEarlyPacks } from '../../api/use-gem-packs.ts';
 
-/** The saved cards and everything about them come after the packs. */
+/** The methods, with the saved cards and their dialogs, are loaded after the packs. */
 const fetchMethods = () => import('./pay-methods.tsx');
 
-/** If the methods cannot be loaded, a new card can still pay. */
+/** If the methods cannot be loaded, a plain list is shown, with which a new card can still pay. */
 const PayMethods = lazy(() =>
   fetchMethods().then(
     (loaded) => ({ default: loaded.PayMethods }),
@@ -77,7 +77,7 @@ function goOnEarly(pressed: EarlyMethod | null, go: (address: string) => void): 
   return go('/pay-step?step=cvv');
 }
 
-/** The pack chosen now, else the one of the last payment. */
+/** The pack that the payer has chosen, else that of the last payment. */
 function useChosenPack(packs: GemPacksState) {
   const lastPaid = useStored(storedLastPaidAmount);
   const amount = useStored(storedChosenAmount) ?? lastPaid;
@@ -85,7 +85,7 @@ function useChosenPack(packs: GemPacksState) {
   return { lastPaid, pack: packs.kind === 'ready' ? (packs.packs.find(isChosen) ?? null) : null };
 }
 
-/** Stores the amount for the next page. An amount that was chosen earlier, before a question interrupted, stays. */
+/** Stores the amount of a pack that is preselected for the next page. An amount that the payer has chosen stays. */
 function keepAmount(pack: GemPack | null): void {
   if (pack !== null && storedChosenAmount.read() === null) storedChosenAmount.write(pack.priceUsdCents);
 }
@@ -112,7 +112,7 @@ function useShownPacks(recipient: Recipient | null) {
   return { packs, arePacksShown, ...useChosenPack(packs) };
 }
 
-/** The pay button of a method that brings its own. */
+/** State for the pay button of a method that draws its own, such as Apple Pay. */
 function useOwnButton() {
   const [Own, setOwn] = useState<OwnButton | null>(null);
   const onButton = useCallback((button: OwnButton | null) => setOwn(() => button), []);
@@ -154,7 +154,7 @@ interface PayPlace {
   readonly pack: GemPack | null;
   readonly machine: RunningCheckout | null;
   readonly hasOwnButton: boolean;
-  /** The column that contains the missing choice. */
+  /** The column with recipient and packs, in which a missing choice gets the focus. */
   readonly column: RefObject<HTMLElement | null>;
 }
 
@@ -190,7 +190,7 @@ function usePayGuards({ chosen, pack, machine, hasOwnButton, column }: PayPlace)
   });
 }
 
-/** The press waits for the account that was typed, or for the orders that it may repeat. */
+/** Pay was pressed and waits for the look-up of the typed account, or for the orders that it may repeat. */
 function isHeld({ state }: Guards, isIdPending: boolean): boolean {
   return state.at === 'reading-orders' || (isIdPending && state.at === 'awaiting-recipient');
 }

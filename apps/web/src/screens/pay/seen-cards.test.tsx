@@ -68,7 +68,7 @@ describe('[UX 2.3] saved cards shown from the device before the server responds'
     await seeChosen('8210');
 
     const second = await comeBack();
-    await seeChosen('8210'); // how this device pays from now on
+    await seeChosen('8210'); // this selection is stored, so later visits begin with it
     fireEvent.click(screen.getByRole('radio', { name: NEW_CARD }));
     second.cardsCome();
     await screen.findAllByText(DATE);
@@ -76,7 +76,7 @@ describe('[UX 2.3] saved cards shown from the device before the server responds'
     expect(rows()).toHaveLength(2);
   });
 
-  it('pay pressed before the saved cards arrive goes on with the chosen card once they are there', async () => {
+  it('a press on pay before the saved cards arrive goes on with the chosen card once they have arrived', async () => {
     const { cardsCome } = await comeBack();
     await choose('8210');
     await press(PAY);
@@ -115,7 +115,7 @@ describe('[UX 2.3] saved cards shown from the device before the server responds'
     await seeChosen('8210');
   });
 
-  it('stored cards stay when the server’s list cannot be read, and pay reads the list again', async () => {
+  it('stored cards stay when the server’s list cannot be read, and pressing pay reads the list again', async () => {
     const { server, cardsCome } = await comeBack({ isCardListDown: true });
     cardsCome();
     await screen.findByTestId('retry-cards');

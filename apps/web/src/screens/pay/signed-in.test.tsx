@@ -53,20 +53,20 @@ describe('[PKG-05] larger packs', () => {
 describe('a card provider limited to listed accounts', () => {
   const adyenCard = { ratio: 0, whitelist: [AMAL.accountId] };
 
-  it('[CFG-05] a listed account that is signed in gets the provider-17 card fields', async () => {
+  it('[CFG-05] a signed-in account on Adyen’s whitelist gets the card fields of Adyen', async () => {
     signIn();
     await open({ adyenCard });
     await pressPay();
     await seeOpened('card 17');
   });
 
-  it('[CFG-05] a visitor who is not signed in does not get the provider-17 card of a listed account', async () => {
+  it('[CFG-05] a visitor without a login gets no card fields of Adyen when Adyen is limited to a whitelist of accounts', async () => {
     await open({ adyenCard });
     await pressPay();
     await seeOpened('card 13');
   });
 
-  it('[CFG-04] a listed account gets provider 17 even while that provider is failing', async () => {
+  it('[CFG-04] a signed-in account on Adyen’s whitelist gets the card fields of Adyen even while Adyen is failing', async () => {
     signIn();
     await open({ adyenCard, failingProviders: [17] });
     await pressPay();

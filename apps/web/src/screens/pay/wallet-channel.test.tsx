@@ -25,7 +25,7 @@ vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 const click = async (testId: string) => userEvent.click(await screen.findByTestId(testId));
 const open = (more: Partial<StepsServer> = {}) => visit('/pay', newServer(more));
 
-/** The server's own rule, applied only to the data that the page has sent. */
+/** Answers the wallet check by the server's own rule for channels, from nothing but the data that the page has sent. */
 const sharedOut =
   (channels: readonly WalletChannel[]) =>
   ({ accountId: account, grayValue }: DomainQuestion) => {
@@ -55,7 +55,7 @@ describe('[CFG-03] the channel behind the wallet', () => {
   const list = (...whitelist: number[]) => whitelist.map(accountId);
   const halves = (...whitelist: number[]): WalletChannel[] => [
     { payType: 26, ratio: 100, whitelist: [] },
-    // Together they exceed 100, so each gets fifty.
+    // The two ratios add up to more than 100, so each channel gets half of the visitors.
     { payType: 28, ratio: 100, whitelist: list(...whitelist) },
   ];
 
@@ -75,7 +75,7 @@ describe('[CFG-03] the channel behind the wallet', () => {
     },
   );
 
-  it('a configuration whose wallet shares are not numbers offers no wallet', async () => {
+  it('with a configuration in which the shares of the wallet’s channels are not numbers, no wallet is offered', async () => {
     await open({ domain: sharedOut([{ payType: 26, ratio: Number.NaN, whitelist: [] }]) });
     await screen.findByTestId('method-new-card');
     await waitFor(() => expect(requestsTo(checkDomainPayable)).toHaveLength(1));
@@ -84,14 +84,14 @@ describe('[CFG-03] the channel behind the wallet', () => {
 });
 
 describe('[CFG-07] defaults without a stored choice or a known wallet', () => {
-  it('without a stored last payment the default pay type is 23, a card of provider 13', async () => {
+  it('without a stored last payment the default pay type is 23, a new card through Checkout.com', async () => {
     expect(readLastUsed()).toEqual({ card: null, payType: CHECKOUT_COM_CARD });
     expect(CHECKOUT_COM_CARD).toBe(23);
     await open();
     expect((await screen.findByTestId('method-new-card')).getAttribute('aria-checked')).toBe('true');
   });
 
-  it('an unknown wallet code falls back to pay type 25 and reports the error', async () => {
+  it('when the server names an unknown wallet pay type, pay type 25 is used and the error is reported', async () => {
     const reported: string[] = [];
     await open({
       domain: { isPayable: true, domain: location.host, payType: DEFAULT_WALLET, unknownCode: 99 },

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Chooses the wallet and presses our own button: Apple's button appears with the order. */
+/** Chooses the wallet and presses our own button. Apple's button appears once the order is placed. */
 async function press(
   more: Partial<StepsServer> = {},
   ...answers: readonly ReturnType<typeof answer>[]

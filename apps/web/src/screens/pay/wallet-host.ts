@@ -15,7 +15,7 @@ async function addressThere(host: string): Promise<string | null> {
 
 const LOOK_AGAIN_AFTER_MS = 3_000;
 
-/** A payer who comes back from the other host sees the order authorised there, not a page to pay it again. Polls until answered. */
+/** A payer back from the other host sees the order authorised there, not a page to pay again. Polls until the server answers. */
 export function useComeBack(onShown: () => void): void {
   const show = useEffectEvent(onShown);
   const page = usePageScope();
@@ -37,7 +37,7 @@ export function useComeBack(onShown: () => void): void {
       // is over.
       if (orderId !== null) leaveGuarded(page, () => goToPage(`/pay-step?order_id=${orderId}`, 'replace'));
     };
-    // The browser may restore this page as it was left.
+    // When the payer comes back, the browser may restore this page from its cache.
     const onShow = ({ persisted }: PageTransitionEvent): void => {
       if (!persisted) return;
       show();

@@ -44,7 +44,7 @@ describe('a payer who last paid by wallet', () => {
     },
   );
 
-  it('a payer whose last-used wallet is not allowed on this page sees that, and a card is offered', async () => {
+  it('a payer whose last-used wallet may not be opened on this page sees a notice about it', async () => {
     withApplePay();
     await open({ domain: { isPayable: false, domain: null, payType: null } });
     expect((await notice()).textContent).toBe(word('method.walletOff'));
@@ -63,7 +63,7 @@ describe('a payer who last paid by wallet', () => {
     expect(storedLastPayType.read()).toBe(GENERIC_WALLET);
   });
 
-  it('a payer whose last-used wallet can be used here sees no notice', async () => {
+  it('a payer whose last-used wallet works on this page sees no notice about it', async () => {
     withApplePay();
     await open();
     await waitFor(() => expect(requestsTo(checkDomainPayable)).toHaveLength(1));

@@ -96,7 +96,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
     expect(hosts.addressToPayAt).not.toHaveBeenCalled();
   });
 
-  it('the wallet check sends pay type, host, account and gray value', async () => {
+  it('the wallet check sends pay type, host, account and the device’s value for gradual releases (gray value)', async () => {
     storedLogin.write({ sessionKey: 'a'.repeat(64), account: ACCOUNT, storedAtMs: Date.now() });
     storedGrayValue.write(42);
     await open();

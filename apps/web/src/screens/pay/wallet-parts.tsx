@@ -20,7 +20,7 @@ export { PayInBrowser } from './pay-in-browser.tsx';
 interface Notice {
   readonly outcome: Outcome;
   readonly template: DeclinePanel;
-  /** Replaces the template's own sentence. */
+  /** Shown instead of the template's sentence. */
   readonly sentence?: WordId;
 }
 
@@ -39,11 +39,11 @@ const CLOSINGS = { close: 'common.close', understood: 'common.understood' } as c
 >;
 
 interface WalletNoticeProps {
-  /** The payer pays by card from now on. */
+  /** Called when the payer chooses to pay by card from now on. */
   onCard: () => void;
 }
 
-/** For a payer who paid with or chose the wallet before: why it is not offered now, and what is. */
+/** Tells a payer who used or chose the wallet before why it is not offered now, and offers a card. */
 export function WalletNotice({ onCard }: WalletNoticeProps) {
   const { standing } = useWalletStanding();
   const [isClosed, setIsClosed] = useState(false);

@@ -19,7 +19,7 @@ const GROUPS = {
   'not-done': 'not-done',
 } as const satisfies Record<ReceiptState, OrderGroup>;
 
-/** A fine brings no gems, so its state `arriving` is shown as being checked. */
+/** The state shown for an order. `arriving` means gems on their way, so a fine in that state is shown as being checked. */
 const groupOf = ({ purpose, state }: Receipt): OrderGroup =>
   purpose === 'fine' && state === 'arriving' ? 'checking' : GROUPS[state];
 
@@ -44,7 +44,7 @@ const GEM_HEADINGS = {
 
 const isPaid = ({ state }: Receipt): boolean => state === 'delivered' || state === 'arriving';
 
-/** These sentences name gems, so a paid fine has its own. */
+/** The headings of a paid order name gems, so a paid fine has its own heading. */
 const headingOf = (receipt: Receipt): Heading =>
   receipt.purpose === 'fine' && isPaid(receipt)
     ? { title: word('receiptPage.fine'), tip: null }

@@ -72,7 +72,7 @@ function Elsewhere() {
   );
 }
 
-/** An invalid link. The page repeats nothing of it: no number, no amount. */
+/** Shown for an invalid link. Nothing in the link is repeated on the page, so a forged link shows no number and no amount. */
 function Invalid() {
   return (
     <div className="narrow col gap-16">
@@ -142,7 +142,7 @@ function Body({ link }: { link: string | null }) {
   );
 }
 
-/** An order whose payment is not known has no receipt yet. */
+/** The title "receipt", or "order" while the payment is undecided or was not made: then there is nothing to acknowledge. */
 function useBarTitle(link: string | null): string {
   const { value } = useReceipt(link);
   return word(

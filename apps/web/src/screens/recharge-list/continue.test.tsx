@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => history.replaceState(null, '', '/'));
 
 describe('continue on the recharge list', () => {
-  it('continue without a recipient shows what is missing, even before the packs have loaded', async () => {
+  it('pressing continue without a recipient shows what is missing, even before the packs have loaded', async () => {
     network.use(answer(listGemPacks, SILENCE));
     render(<RechargeListScreen />);
     await goOn();
@@ -23,7 +23,7 @@ describe('continue on the recharge list', () => {
     expect(location.pathname).toBe('/recharge-list');
   });
 
-  it('continue with a new recipient asks for confirmation, and then leads to the pay step', async () => {
+  it('pressing continue with a new recipient asks for confirmation, and then leads to the pay step', async () => {
     network.use(...answersOf(newServer()));
     rememberRecipient(NOURA);
     render(<RechargeListScreen />);

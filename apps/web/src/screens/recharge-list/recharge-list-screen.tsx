@@ -36,7 +36,7 @@ interface ProviderReturn {
   readonly address: string;
 }
 
-/** Null: an ordinary visit. In a test the last order of this device is used where the link names none. */
+/** Null: an ordinary visit. A test return (`test_zp_show`) whose link names no order stands for this device's last order. */
 export function providerReturn(
   parameters: UrlParameters,
   lastOrderId: OrderId | null,

@@ -19,11 +19,11 @@ function appAddress(open: string, inviterId: string | null): string {
   return address.href;
 }
 
-/** After this time a device with the app has left the page. */
+/** A device that has the app has left the page within this time. */
 const IN_THE_APP_WITHIN_MS = 1_500;
 
 interface AppOpening {
-  /** The page is still open, so the app is not installed, and its store opens. */
+  /** True if the page was still open after that time: the app is not installed, and its store opens. */
   readonly isMissing: boolean;
   readonly open: (address: string, store: string | null) => void;
 }
@@ -45,7 +45,7 @@ function useAppOpening(): AppOpening {
   return { isMissing, open };
 }
 
-/** Shown on PCs only. */
+/** Loaded on demand, because only PCs show it. */
 const QrPicture = steadyLazy(async () => (await import('./qr-picture.tsx')).QrPicture);
 
 interface GetAppProps {

@@ -35,14 +35,14 @@ export type Inviter =
 
 const FRESH_MS = 10 * 60_000;
 
-/** An account with another id is not the inviter, even if the server found one. */
+/** Looks up the inviter. An answer about an account with another id counts as not found. */
 async function ask(displayId: DisplayId): Promise<CallAnswer<Recipient>> {
   const answer = await call(findRecipient, { displayId });
   if (answer.kind !== 'ok' || isSameDisplayId(displayId, answer.value.displayId)) return answer;
   return { kind: 'refused', refusal: 'not-found', result: 0, message: '' };
 }
 
-/** `info` of the link is the id of its sender. */
+/** The sender of the invitation: the account whose id is the link's parameter `info`. */
 export function useInviter(): Inviter {
   const isInBrowser = useIsInBrowser();
   const reading = readDisplayId((isInBrowser ? readUrlParameters(location).info : null) ?? '');

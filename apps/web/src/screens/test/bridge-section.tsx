@@ -12,7 +12,7 @@ import { Chips, TestSection, RawLines, masked } from './test-section.tsx';
 
 const ANDROID: SimulatedAppPlan = { platform: 'android', versionCode: 30_507 };
 
-/** Apps as they might be: good, old, late, failing in each way, and not there at all. */
+/** Host apps that the page can simulate: good, old, late, failing in each way, and none at all. */
 const PLANS = {
   android: ANDROID,
   'android 30506': { ...ANDROID, versionCode: 30_506 },
@@ -36,7 +36,7 @@ function nameOf(plan: SimulatedAppPlan): PlanName | null {
   return NAMES.find((name) => JSON.stringify(PLANS[name]) === text) ?? null;
 }
 
-/** The page begins anew inside the app that was chosen. */
+/** Stores the chosen app and reloads the page inside it. */
 function simulate(name: PlanName): void {
   storedSimulatedApp.write(PLANS[name]);
   storedDebugFlag.write(true);

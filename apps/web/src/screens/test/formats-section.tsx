@@ -26,7 +26,7 @@ function timesAt(ms: number): [string, string][] {
   ];
 }
 
-/** The meaning of a number from a log or an event: as a count in both styles, and as a moment in every market. */
+/** Shows a number from a log or an event as a count, in both styles, and as a time, in the local time of every market. */
 export function FormatsSection() {
   const [typed, setTyped] = useState('');
   const ms = timestampMs(typed);

@@ -8,7 +8,7 @@ import { RawLines, TestSection } from './test-section.tsx';
 
 const isGray = (typed: string): boolean => /^\d{1,2}$/.test(typed);
 
-/** The release group of this device, where the server leaves the choice to the page. */
+/** Shows and changes this device's gray value, from 0 to 99, which decides the release groups that it belongs to. */
 export function GraySection() {
   const [typed, setTyped] = useState(() => String(grayValue()));
   const [remembered, setStored] = useState(grayValue);

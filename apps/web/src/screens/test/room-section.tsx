@@ -7,7 +7,7 @@ import { word } from '../../words/word.ts';
 import { RoomViewer } from './room-viewer.tsx';
 import { TestSection } from './test-section.tsx';
 
-/** A room followed live: that of the address, the one joined last, or any that is typed. */
+/** Follows a live room: the one in the address, else the one that the account joined last, or one that is typed. */
 export function RoomSection() {
   const visitRoom = useVisitRoom();
   const [typed, setTyped] = useState<string | null>(null);

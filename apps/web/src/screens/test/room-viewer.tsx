@@ -42,7 +42,7 @@ const rowsOf = (tables: RoomTables): (readonly [string, unknown])[] =>
     [...tables[table]].map(([key, value]) => [`${table}/${key}`, value] as const),
   );
 
-/** Tables, sn, gaps and reconnects of one room, drawn anew with every message. */
+/** The tables of one live room, the number (`sn`) of its last update, its gaps and reconnects; drawn again at every message. */
 export function RoomViewer({ rid }: { rid: string }) {
   const activity = useRoomActivity(rid);
   const { connection } = useRoomConnection(rid);

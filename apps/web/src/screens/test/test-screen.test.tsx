@@ -56,7 +56,7 @@ describe('the test screen with the debug flag', () => {
     expect(screen.getByText('صفحة داخلية للفريق. لا تُجرى فيها مدفوعات حقيقية.')).toBeDefined();
   });
 
-  it('a sample account becomes the recipient, or its refusal is shown', async () => {
+  it('pressing a sample account on the test screen makes it the recipient, or shows its refusal', async () => {
     network.use(answer(findRecipient, refuse('banned')));
     await open();
     await userEvent.click(chip('banned'));
@@ -75,7 +75,7 @@ describe('the test screen with the debug flag', () => {
     },
   );
 
-  it('the test screen stores a gray value of 0 to 99 and refuses others', async () => {
+  it('the test screen stores a value for gradual releases (gray value) from 0 to 99 and refuses others', async () => {
     storedGrayValue.write(7);
     await open();
     const field = screen.getByTestId('test-gray-field');
@@ -90,7 +90,7 @@ describe('the test screen with the debug flag', () => {
     expect(screen.getByTestId('test-gray').textContent).toContain('42');
   });
 
-  it('choosing a simulated app stores it and reloads the page', async () => {
+  it('choosing a simulated app on the test screen stores it and reloads the page', async () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
     await open();
     expect(screen.queryByTestId('test-stop')).toBeNull();

@@ -28,7 +28,7 @@ export interface ChipsProps<Name extends string> {
   chosen?: Name | null;
 }
 
-/** A small button for each of the raw values. */
+/** A small button for each technical name. */
 export function Chips<Name extends string>({ of, onPress, chosen = null }: ChipsProps<Name>) {
   return (
     <div dir="ltr" className="flex flex-wrap gap-8">

@@ -24,7 +24,7 @@ globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 /** The real timer, also while a test uses fake ones. */
 const { setTimeout: afterTurn } = globalThis;
 
-/** The Back guard is removed after some turns: it goes back, receives its own popstate, and checks once more. */
+/** So many turns of the event loop remove a Back guard: it calls back(), receives the popstate, and checks once more. */
 const TURNS_OF_A_GUARD = 3;
 
 /**
@@ -61,7 +61,7 @@ configure({ asyncUtilTimeout: 40_000 });
 
 export { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 
-/** Like the program at its start. */
+/** Creates a page scope as the program does at its start. */
 function createPage(): PageScope {
   const created = createPageScope();
   created.get(createEventQueue);

@@ -60,7 +60,7 @@ type Reading = Extract<AppSignInState, { at: 'reading' }>;
 
 const OVER = { at: 'over' } as const;
 
-/** Ends the sign-in for good, after the visitor's yes or no or the server's answer: the same link does not ask again. */
+/** Ends the sign-in after the visitor's or the server's answer. A used ticket is stored: its link opens no dialog again. */
 function over(credentials: LinkCredentials, ...effects: AppSignInEffect[]): AppSignInNext {
   const remember =
     credentials.by === 'ticket' ? [{ do: 'remember-ticket', ticket: credentials.secret } as const] : [];
@@ -89,7 +89,7 @@ function ownerKnown({ credentials, current }: Reading, owner: AccountFace, isInA
   return [{ at: 'asking', credentials, current, owner }];
 }
 
-/** An expired link is reported only to a guest: a signed-in visitor keeps the current login. */
+/** An expired link is reported only to a visitor without a login: a signed-in visitor keeps the current login. */
 function problemEffects(problem: LoginProblem, current: AccountFace | null): AppSignInEffect[] {
   if (problem.kind === 'ended-elsewhere' && current !== null) return [];
   return [{ do: 'tell', problem: problem.kind === 'late' ? { kind: 'request-late' } : problem }];

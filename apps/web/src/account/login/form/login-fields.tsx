@@ -17,7 +17,7 @@ interface UsedLoginForm {
   readonly send: (event: LoginFormEvent) => void;
 }
 
-/** The form's fields, found by name. */
+/** Runs the login form's machine. A field that should get the focus is found in the form by its name. */
 export function useLoginForm(form: RefObject<HTMLFormElement | null>): UsedLoginForm {
   const page = usePageScope();
   const { state, send } = useMachine(EMPTY_FORM, () =>
@@ -27,7 +27,7 @@ export function useLoginForm(form: RefObject<HTMLFormElement | null>): UsedLogin
       isOnline,
       waitExactly,
       focus(field) {
-        // Focused after the page has shown the machine's answer.
+        // The focus moves after the page has drawn the machine's new state.
         setTimeout(() => {
           const input = form.current?.elements.namedItem(field);
           if (input instanceof HTMLInputElement) input.focus();

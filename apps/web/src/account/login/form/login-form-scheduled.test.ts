@@ -75,7 +75,7 @@ async function play(scheduler: fc.Scheduler, { acts, fates, said }: Play): Promi
       sent += 1;
       underWay += 1;
       if (underWay > 1) faults.push('two sign-ins are under way at once');
-      // A call that was lost because the network went is sent again when it is back.
+      // The form sends a call again that was lost with the network; only such calls may exceed the presses.
       if (sent > presses + lost) faults.push('one press was sent twice');
       const answer = await line.send(endpoint.name, serve, options);
       underWay -= 1;

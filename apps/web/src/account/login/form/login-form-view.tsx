@@ -31,7 +31,7 @@ const LOOKS = {
 /** Few visitors need this link, and it loads the site's configuration. */
 const DownloadLink = lazy(async () => ({ default: (await fetchAccountParts()).DownloadLink }));
 
-/** Above the form: the result of the last try. A wrong password is shown at its field instead. */
+/** The problem of the last login attempt, above the form. A wrong password is shown at its field instead. */
 function LoginNote({ problem }: LoginFormState) {
   if (problem === null || problem.kind === 'wrong') return null;
   return (
@@ -48,7 +48,7 @@ function heldBy({ stage, problem }: LoginFormState, isOnlineNow: boolean): strin
 }
 
 interface LoginFormViewProps {
-  /** The session that was stored here has just ended. */
+  /** True if the visitor's session has ended while this page was open. */
   hasEnded: boolean;
 }
 
@@ -63,7 +63,7 @@ export function LoginFormView({ hasEnded }: LoginFormViewProps) {
   }, [hasEnded, send]);
   useEffect(() => {
     const first = form.current?.elements.namedItem('id');
-    // On a phone the keyboard would cover half of the text.
+    // Focused on PCs only: on a phone the keyboard would cover half of the page.
     if (document.documentElement.classList.contains('pc') && first instanceof HTMLInputElement) first.focus();
   }, []);
 

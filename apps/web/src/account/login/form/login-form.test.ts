@@ -21,7 +21,7 @@ const refused = (refusal: RefusalKind | null, more = {}): LoginFormEvent =>
   answered({ kind: 'refused', refusal, result: 1, message: '', ...more });
 
 describe('the login form', () => {
-  it('[LGN-01] the login form names all missing fields and focuses the first', () => {
+  it('[LGN-01] submitting an empty login form marks all missing fields and focuses the first', () => {
     const [state, ...effects] = loginForm(EMPTY_FORM, PRESSED);
     expect(state.gaps).toEqual(['login-id-missing', 'login-password-missing']);
     expect(effects).toEqual([{ do: 'focus', field: 'id' }]);
@@ -127,7 +127,7 @@ describe('the login form without a network', () => {
     expect(loginForm(typed, { type: 'came-online' })).toEqual([typed]);
   });
 
-  it('a login form limited twice can be sent only after the longer of the two waiting times', () => {
+  it('a login form refused twice for too many attempts can be sent only after the longer of the two waiting times', () => {
     const first = refused('too-many-tries', { retryAfterS: 5 });
     const later = refused('too-many-tries', { retryAfterS: 9 });
     const [held, wait] = loginForm(sending(GOOGLE), first).filter(

@@ -17,7 +17,7 @@ import {
 } from './login-form.ts';
 import { runMachine, type RunningMachine } from '../../../machine.ts';
 
-/** Sends a proof to its call. */
+/** Sends the credentials of a login attempt by the call for their kind. */
 function prove(call: Call, proof: Proof, options: CallOptions): Promise<CallAnswer<SignedIn>> {
   switch (proof.by) {
     case 'password':

@@ -21,7 +21,7 @@ async function askOnce(): Promise<SignInProviders> {
   return answer.kind === 'ok' ? answer.value : NOT_SET_UP;
 }
 
-/** A new browser gets its device cookie with the first answer, so only the second answer contains its nonce. */
+/** A new browser gets its device cookie with the first answer, so only the second one has the device's nonce for Google. */
 async function askForProviders(): Promise<SignInProviders> {
   const first = await askOnce();
   return first.google?.nonce === '' ? askOnce() : first;

@@ -10,7 +10,7 @@ export const STORY = 'I paid yesterday and no gems came.';
 
 const keyOf = (nth: number) => `feedback-${'abcdefghij'.charAt(nth).repeat(40)}` as FileKey;
 
-/** A server that takes everything. */
+/** A server that accepts every report and gives an upload token for every file. */
 export function takeAll(): void {
   let provided = 0;
   network.use(

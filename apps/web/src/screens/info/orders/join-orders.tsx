@@ -16,7 +16,7 @@ interface JoinProps {
   account: AccountFace;
   earlier: readonly OrderRow[];
   now: Date;
-  /** The server has stored the answer. */
+  /** Called when the server has stored which orders the payer claims. */
   onAnswered: () => void;
 }
 
@@ -90,7 +90,7 @@ function JoinSheet({ account, earlier, now, onAnswered, onClose }: JoinProps & {
   );
 }
 
-/** [ORD-19] Asks whose orders the earlier ones of this device are; shown until it is answered. */
+/** [ORD-19] Asks which of this device's earlier orders belong to the signed-in payer; shown until it is answered. */
 export function JoinStrip(props: JoinProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -6,7 +6,7 @@ import { OrderChip } from '../../../ui/order-chip.tsx';
 import { Ltr, Money, Name } from '../../../ui/values.tsx';
 import { word } from '../../../words/word.ts';
 
-/** An order of a list. Its facts are null for one that this device knows by its id alone. */
+/** An order of a list. `order` is null if this device has stored only its id. */
 export interface ListedOrder {
   readonly orderId: OrderId;
   readonly order: Order | null;
@@ -20,7 +20,7 @@ function subjectOf({ purpose, gems }: Order): string {
 
 const DAY_MS = 86_400_000;
 
-/** Local days, as the reader counts them. */
+/** The day of an order in the reader's time zone. */
 export type OrderDay = 'today' | 'yesterday' | 'before';
 
 export function dayOf(at: Date, now: Date): OrderDay {
@@ -45,12 +45,12 @@ function Number({ orderId, search }: { orderId: OrderId; search: string }) {
 
 interface OrderRowProps {
   of: ListedOrder;
-  /** The text typed to find it; the part of the number that it matches is marked. */
+  /** The typed search text; the part of the order number that matches it is marked. */
   search?: string;
   now: Date;
 }
 
-/** The facts of one order, for a link to it or for the choice of it. */
+/** The facts of one order, shown inside a link to the order or a tick box for it. */
 export function OrderFacts({ of: { orderId, order }, search = '', now }: OrderRowProps) {
   if (order === null)
     return (

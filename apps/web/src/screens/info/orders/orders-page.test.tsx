@@ -163,7 +163,7 @@ describe('[ORD-19] the orders of an account', () => {
     expect(screen.queryByTestId('orders-older')).toBeNull();
   });
 
-  it('an account without orders says so, and links to the first purchase', async () => {
+  it('the orders page of an account without orders says that there are none, and links to the first purchase', async () => {
     network.use(answer(listOrders, list([])));
     render(<OrdersPage />);
     expect(await screen.findByText('لا طلبات في حسابك بعد.')).toBeDefined();
@@ -205,7 +205,7 @@ describe('[ORD-19] earlier orders of this device', () => {
     expect(requestsTo(joinOrders)).toEqual([]);
   });
 
-  it('only the ticked earlier orders join the account, and the question disappears', async () => {
+  it('only the ticked earlier orders join the account, and the offer to join them disappears', async () => {
     rememberOrderId(idOf(5));
     storedOrders.write((storedOrders.read() ?? []).map((order) => ({ ...order, by: null })));
     let isJoined = false;
@@ -227,7 +227,7 @@ describe('[ORD-19] earlier orders of this device', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('"not mine" joins no earlier order, ticked or not', async () => {
+  it('the button "not mine" joins no earlier order to the account, even a ticked one', async () => {
     let isSaid = false;
     network.use(
       answer(listOrders, () => list([], { earlier: isSaid ? [] : earlier })),
@@ -264,7 +264,7 @@ describe('[ORD-19] the orders of a device without a login', () => {
     expect(screen.queryByTestId('join-strip')).toBeNull();
   });
 
-  it('a device without orders says so, and links to the first purchase', async () => {
+  it('the orders page of a device without orders says that there are none, and links to the first purchase', async () => {
     network.use(answer(listOrders, list([], { of: 'device' })));
     render(<OrdersPage />);
     expect(await screen.findByText('لا طلبات على هذا الجهاز بعد.')).toBeDefined();

@@ -52,7 +52,7 @@ function Day({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** An order that was never read counts as an old one. */
+/** The orders under "today", "yesterday" and "earlier". An order whose facts were never read is listed as an earlier one. */
 function Days({ orders, now }: { orders: readonly ListedOrder[]; now: Date }) {
   return (Object.keys(DAYS) as OrderDay[]).map((day) => {
     const ofDay = orders.filter(
@@ -96,7 +96,7 @@ function Waiting() {
 
 const toPacks = () => <ButtonLink href="/pay">{word('home.navRecharge')}</ButtonLink>;
 
-/** The number stands after `#`, which browsers send to no server. */
+/** Links to the order search, with the typed number after `#`, a part of the address that browsers send to no server. */
 function NoMatch({ typed }: { typed: string }) {
   return (
     <EmptyState
@@ -173,7 +173,7 @@ function GroupFilter({
 
 const SEARCH_AFTER_MS = 300;
 
-/** The typed text once the typing pauses: not every key is worth a request. */
+/** The typed text after a pause in typing, so that not every key sends a request. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
@@ -259,7 +259,7 @@ function VisitorOrders({ now }: { now: Date }) {
   );
 }
 
-/** [ORD-19] "My orders". */
+/** [ORD-19] The page "My orders": those of the signed-in account, or without a login those of this device. */
 export function OrdersPage() {
   const login = useStored(storedLogin);
   const [now] = useState(() => new Date());

@@ -19,14 +19,14 @@ import type { ListedOrder } from './order-row.tsx';
 
 export interface OrderFilter {
   readonly group: OrderGroup | null;
-  /** As typed. Too few characters start no search. */
+  /** The search text as typed. Too few characters start no search. */
   readonly search: string;
 }
 
 export const NO_FILTER: OrderFilter = { group: null, search: '' };
 
 export interface OrdersView {
-  /** Null while nothing is known. */
+  /** Null until the server has answered or could not be reached. */
   readonly orders: readonly ListedOrder[] | null;
   /** Orders of this device whose owner is unknown. */
   readonly earlier: readonly OrderRow[];
@@ -57,7 +57,7 @@ function useLookAgain(isNeeded: boolean, look: () => void): void {
 
 interface Older {
   readonly orders: readonly OrderRow[];
-  /** Null: the value of the first page applies. */
+  /** Whether the server has still older orders; null before an older page was read: then the first page's value applies. */
   readonly hasOlder: boolean | null;
   readonly isFetching: boolean;
 }
@@ -106,7 +106,7 @@ function isChosen({ orderId, order }: ListedOrder, { group, search }: OrderFilte
   return !isOrderSearch(search) || findInOrderNumber(orderNumber(orderId), search) !== null;
 }
 
-/** The orders that this device remembers of its visitors, and of the account that is here. */
+/** The stored orders that were placed here without a login or by this account. Orders of other accounts are left out. */
 function rememberedOrders(stored: readonly StoredOrder[], account: AccountId | null, filter: OrderFilter) {
   const own = stored.filter(({ by }) => by === null || by === account);
   const seenAt = own.flatMap(({ seen }) => (seen === null ? [] : [seen.at.getTime()]));

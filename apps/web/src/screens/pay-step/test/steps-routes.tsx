@@ -7,7 +7,7 @@ import { PayStep } from '../pay-step.tsx';
 
 const SCREENS: Record<string, ComponentType> = { '/pay-step': PayStep, '/fines': FinesScreen };
 
-/** The routes that the pay steps live on. */
+/** Renders the screen of the current path, as the site does for the paths that a purchase uses. */
 export function StepsRoutes() {
   const Screen = SCREENS[usePath()] ?? PayScreen;
   return (

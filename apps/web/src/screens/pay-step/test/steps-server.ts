@@ -114,7 +114,7 @@ export interface StepsServer extends WalletServer {
   /** The typed card that was refused, as its provider reported it. */
   refusedWith: CardPaidWith | null;
   isCardListDown: boolean;
-  /** When the wallet paid last, as the list of cards tells it. */
+  /** The time of the last wallet payment in the list of saved cards. */
   walletUsedAt: Date | null;
   /** The answers about packs and cards wait for these promises. */
   packsWaitFor: Promise<unknown>;
@@ -206,7 +206,7 @@ function infoOf(placed: Placed): OrderInfo {
 }
 
 let visited: StepsServer | null = null;
-/** Stops the answers to a page that was left: the page would store them for the next visit. */
+/** Sends no more answers to a page that was left: the page would store them, and the next visit would read them. */
 export function endVisit(): void {
   visited = null;
 }

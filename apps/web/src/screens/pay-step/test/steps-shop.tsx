@@ -51,7 +51,7 @@ export const fakeOpening = {
 
 const past: { state: unknown; url: string }[] = [];
 
-/** The test's browser leaves the page on Back; a real browser notifies the page, which is what is tested. */
+/** Makes history.back() notify the page by popstate, as a browser does; the test's own history would leave the page. */
 function playHistory(): void {
   if (vi.isMockFunction(history.back)) return;
   const { pushState } = history;
@@ -70,7 +70,7 @@ function playHistory(): void {
 
 const received: EventListenerOrEventListenerObject[] = [];
 
-/** Collects the Back listeners of a visit, to be removed at its end: the next visit has new modules. */
+/** Collects the listeners for Back that a visit adds. They are removed at its end, because the next visit loads new modules. */
 function hearBack(): void {
   if (vi.isMockFunction(globalThis.addEventListener)) return;
   const { addEventListener } = globalThis;
@@ -80,14 +80,14 @@ function hearBack(): void {
   });
 }
 
-/** A page that was left receives no events. */
+/** Ends a visit and removes its listeners, so that its page receives no more events. */
 async function leave(): Promise<void> {
   endVisit();
   await leavePage();
   for (const listener of received.splice(0)) globalThis.removeEventListener('popstate', listener);
 }
 
-/** A payer who has confirmed the recipient and chosen a pack. */
+/** Stores a recipient that the payer has confirmed, and a chosen pack. */
 export function chooseBoth(): void {
   localStorage.clear();
   rememberRecipient(NOURA);
@@ -95,7 +95,7 @@ export function chooseBoth(): void {
   storedChosenAmount.write(usdCents(999));
 }
 
-/** A visit: nothing of an earlier visit is left except the device's storage. */
+/** Opens the address in a new page: nothing of an earlier visit is left except the device's storage. */
 export async function visit(address: string, server: StepsServer): Promise<void> {
   await leave();
   openNewPage();
@@ -113,7 +113,7 @@ afterEach(leave);
 export const stepNow = (): string | null => new URLSearchParams(location.search).get('step');
 export const onPage = (): [string, string | null] => [location.pathname, stepNow()];
 
-/** The amount follows. */
+/** The text of the pay button, which ends with any amount. */
 const payWhatever = (): RegExp => new RegExp(`^${word('pay.amount', { amount: '' }).trim()}`);
 export const PAY = payWhatever();
 export const CONFIRM = payWhatever();
@@ -136,7 +136,7 @@ export async function pressInSheet(name: string | RegExp): Promise<void> {
   await userEvent.click(await within(await screen.findByRole('dialog')).findByRole('button', { name }));
 }
 
-/** A way to pay, by the last digits of a card or by its name. */
+/** The row of a payment method, found by the last digits of a card or by the method's name. */
 export function method(name: string): Promise<HTMLElement> {
   return screen.findByRole('radio', { name: new RegExp(name) });
 }
@@ -157,7 +157,7 @@ export async function seeChosen(name: string): Promise<void> {
 /** The packs are radio buttons too, so the test id decides. */
 const isMethod = (row: HTMLElement): boolean => row.dataset['testid']?.startsWith('method-') === true;
 
-/** The card that is about to pay. */
+/** Waits until the step shows this saved card as the one that will be charged. */
 export async function seeSavedCard(last4: string): Promise<HTMLElement> {
   const row = await screen.findByTestId('kept-card');
   expect(row.textContent).toContain(last4);

@@ -16,9 +16,9 @@ import { merchantSession } from '../../../checkout/methods/wallet/test/with-appl
 /** Decides which channel serves a visitor. */
 type ChannelChoice = (prompted: DomainQuestion) => DomainStanding;
 
-/** The server's answers to a wallet; a test changes them. */
+/** The server's answers to the calls of a wallet payment; a test changes them. */
 export interface WalletServer {
-  /** Where this browser's wallet may pay. */
+  /** The answer to the wallet check: whether, and on which host, this browser's wallet may pay. */
   domain: DomainStanding | typeof LOST | ReturnType<typeof refuse> | ChannelChoice;
   /** How many further requests for a merchant session fail. */
   sessionsLost: number;
