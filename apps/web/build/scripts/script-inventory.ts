@@ -32,7 +32,7 @@ export const SCRIPT_INVENTORY = {
   /** Other people's code in our files, pinned by package-lock.json (`integrity`, sha512). */
   packages: {
     '@adyen/adyen-web':
-      'The card fields of provider 17: opens the frames in which the card is typed. Fetched when they open.',
+      'The card fields of Adyen: opens the frames in which the card is typed. Fetched when they open.',
     react: 'Draws the pages.',
     'react-dom': 'Draws the pages in a browser.',
     scheduler: 'When React draws what; a part of react-dom.',

@@ -8,7 +8,8 @@ import { Icon } from './icon.tsx';
 /** The same page; if its address names a language, or nothing can be stored, the address names the new one. */
 function addressIn(locale: Locale): string {
   const url = new URL(location.href);
-  if (!storeSetting('language', locale) || /[?&]lan=/.test(url.search + url.hash)) url.searchParams.set('lan', locale);
+  if (!storeSetting('language', locale) || /[?&]lan=/.test(url.search + url.hash))
+    url.searchParams.set('lan', locale);
   return url.href;
 }
 

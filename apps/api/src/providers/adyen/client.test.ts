@@ -205,12 +205,15 @@ describe('answers that leave the result unknown', () => {
   it.each([
     ['the same key is being processed', json(422, { status: 422, errorCode: '704' })],
     ['it may be asked again', json(422, { status: 422, errorCode: '100' }, { 'transient-error': 'true' })],
-  ])('a payment answered with status 422 has an unknown result where the answer says that %s', async (_why, answer) => {
-    const { provider, calls } = providerAnswering(() => answer);
-    expect((await provider.authorise(REQUEST)).kind).toBe('unknown');
-    // Metrics would count the plain status as an answer.
-    expect(calls[0]?.outcome).toMatch(/^status 422, /);
-  });
+  ])(
+    'a payment answered with status 422 has an unknown result where the answer says that %s',
+    async (_why, answer) => {
+      const { provider, calls } = providerAnswering(() => answer);
+      expect((await provider.authorise(REQUEST)).kind).toBe('unknown');
+      // Metrics would count the plain status as an answer.
+      expect(calls[0]?.outcome).toMatch(/^status 422, /);
+    },
+  );
 
   it('a request to a server that never answers ends with an unknown result after the time-out', async () => {
     const { provider, calls } = providerAnswering(

@@ -109,8 +109,9 @@ describe('the meaning of a Checkout.com webhook', () => {
     (more) => expect(interpretWebhook(eventBody('payment_captured', more))?.kind).toBe('unknown'),
   );
 
-  it.each(['xUSD', 'USDx'])('a capture webhook with the currency %s is read with an unknown result', (currency) =>
-    expect(interpretWebhook(eventBody('payment_captured', { currency }))?.kind).toBe('unknown'),
+  it.each(['xUSD', 'USDx'])(
+    'a capture webhook with the currency %s is read with an unknown result',
+    (currency) => expect(interpretWebhook(eventBody('payment_captured', { currency }))?.kind).toBe('unknown'),
   );
 
   it('[ORD-16] a refund webhook that has no amount field is read as a refund without an amount', () => {

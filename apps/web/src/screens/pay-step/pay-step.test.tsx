@@ -155,17 +155,17 @@ describe('the provider of a new card', () => {
   const adyenForAll = { ratio: 100, whitelist: [] };
 
   it.each([
-    ['a new card goes to provider 13 by default', {}, 13, 23],
-    ['a new card goes to provider 17 where its ratio says so', { adyenCard: adyenForAll }, 17, 27],
+    ['a new card goes to Checkout.com by default', {}, 13, 23],
+    ['a new card goes to Adyen where its ratio is 100', { adyenCard: adyenForAll }, 17, 27],
     [
-      'a new card goes to provider 13 when the fields of provider 17 are not configured',
+      'a new card goes to Checkout.com when the card fields of Adyen are not configured',
       { adyenCard: adyenForAll, ...fieldsWithout(17) },
       13,
       23,
     ],
-    ['a new card goes to provider 6 while provider 13 is failing', { failingProviders: [13] }, 6, 24],
+    ['a new card goes to PayerMax while Checkout.com is failing', { failingProviders: [13] }, 6, 24],
     [
-      'a new card goes to provider 13 although it is failing when the fields of provider 6 are not configured',
+      'a new card goes to Checkout.com although it is failing when the card fields of PayerMax are not configured',
       { failingProviders: [13], ...fieldsWithout(6) },
       13,
       23,
