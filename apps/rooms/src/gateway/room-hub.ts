@@ -40,7 +40,7 @@ export interface RoomHub {
   forgetEmpty(): void;
 }
 
-/** A room that is left and entered again at once keeps its subscription. */
+/** A room stays subscribed this long after its last socket has left, because a client often comes back at once. */
 const EMPTY_FOR_MS = 10_000;
 
 export function createHub(deps: HubDeps): RoomHub {
@@ -113,7 +113,7 @@ function listen(
 ): void {
   function receive(room: WatchedRoom, message: PublishedMessage): void {
     const generation = link.isUsable() ? link.generation() : 0;
-    // The sender has not yet noticed that Redis lost data. The room is not live, so ignore it.
+    // The gateway that sent this has not yet noticed that Redis lost data. The room is not live, so ignore the message.
     if (generationOf(message.sn) < generation) return;
     const before = room.sn;
     const frame = takePublished(room, message);

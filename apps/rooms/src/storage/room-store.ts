@@ -51,7 +51,7 @@ function framesOf(previous: string | null, last: string | null): UpdateFrames | 
 
 type AskStorage = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
-/** Callers treat a lost connection and a late answer alike; an error of Redis itself is a fault. */
+/** A lost connection or a late answer is thrown as StorageAway: the caller tries again. An error of Redis itself is a fault. */
 function askStorage(link: StorageLink): AskStorage {
   return async (work) => {
     link.generation();
