@@ -20,9 +20,9 @@ export const ROOM_LIFE_S = 7 * 24 * 3_600;
  * for an absent one; for a batch that was answered before it returns only that, because a replay must not cost more than a
  * small read.
  *
-  * CHANGE_ROOM, KEYS: meta, values, batches, batch times. ARGV: kind (batch or state), the sn at which the generation begins,
-  * sn the caller has seen, new sn, batch id, time of the call in seconds, frame, channel, message, then field and value in turn;
-  * an empty value removes the field.
+ * CHANGE_ROOM, KEYS: meta, values, batches, batch times. ARGV: kind (batch or state), sn at which the generation begins, sn the
+ * caller has seen, new sn, batch id, time of the call in seconds, frame, channel, message, then field and value in turn; an
+ * empty value removes the field.
  */
 export const LIBRARY_CODE = `#!lua name=${LIBRARY_NAME}
 local GENERATION = 4294967296

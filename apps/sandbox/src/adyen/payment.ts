@@ -14,7 +14,7 @@ export type AdyenStanding =
   | 'cancelled'
   | 'error';
 
-/** A row of the provider's books. The only mutable object here. */
+/** Adyen's record of a payment, which changes as the payment goes on. */
 export interface AdyenPayment {
   readonly pspReference: string;
   readonly reference: string;
@@ -49,7 +49,7 @@ export function isOpen({ standing }: AdyenPayment): boolean {
   return standing === 'looking' || standing === 'asking' || standing === 'pending';
 }
 
-/** The amount the bank moves, which is not always the one it was asked for. */
+/** The amount that the bank takes: with one of the test cards it is a cent less than was requested. */
 export function amountOf(payment: AdyenPayment): number {
   if (scenarioOf(payment).takes === 'one-cent-less' && payment.standing === 'authorised')
     return payment.requestedAmount - 1;

@@ -22,7 +22,7 @@ export interface CardToken {
   readonly token: string;
   readonly expiresAt: number;
   readonly card: CheckoutComCard;
-  /** The Google token it was made from. All tokens made from one are good for a single payment. */
+  /** The Google token it was made from. Of all card tokens made from one Google token only one can pay. */
   readonly google?: OpenedGoogleToken;
 }
 

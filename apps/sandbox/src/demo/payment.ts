@@ -18,7 +18,7 @@ export const FAULTS = ['token_unreadable', 'token_used', 'request_invalid', 'ref
 
 export type DemoReason = (typeof REASONS)[DeclineCode];
 
-/** A row of its books. The only mutable object here. */
+/** The provider's record of a payment, which changes as the payment goes on. */
 export interface DemoPayment {
   readonly id: string;
   readonly reference: string;
@@ -47,7 +47,7 @@ export function newDemoPayment(
   return { ...paymentDetails, id, scenario, status: 'pending', reason: null, captured: 0, refunded: 0 };
 }
 
-/** The amount the bank moves, which is not always the one it was asked for. */
+/** The amount that the bank takes: with one of the test cards it is a cent less than was requested. */
 export function amountOf(payment: DemoPayment): number {
   const isLess = scenarioOf(payment).takes === 'one-cent-less' && payment.status === 'paid';
   return isLess ? payment.requested - 1 : payment.requested;

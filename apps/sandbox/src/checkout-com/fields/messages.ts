@@ -13,7 +13,7 @@ export interface CheckoutComFrameSettings {
 export type CheckoutComToFrame =
   | { readonly type: 'configure'; readonly settings: CheckoutComFrameSettings }
   | { readonly type: 'tokenize'; readonly id: number }
-  /** The shop does not want this card; null takes that back. */
+  /** The shop's sentence that it does not accept this card; null: it accepts the card. */
   | { readonly type: 'judge-bin'; readonly refusal: string | null };
 
 export type CheckoutComFromFrame =
