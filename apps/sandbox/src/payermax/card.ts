@@ -5,7 +5,7 @@ import type { Result } from './decline-results.ts';
 /** The part of a card that the rest of the sandbox may know. The number and the CVV stay in the request that brought them. */
 export interface PayermaxCard {
   readonly scenario: ScenarioKey;
-  /** Typed, or out of a wallet. */
+  /** Typed by the payer, or out of Apple Pay. */
   readonly source: 'CARD' | 'APPLEPAY';
   readonly cardOrg: string;
   readonly bin: string;
@@ -48,7 +48,7 @@ export function readCard(typed: TypedCard, now: number): PayermaxCard | Result {
   };
 }
 
-/** The card of a scenario, typed as it should be. */
+/** The test card of a scenario, with a valid expiry date and CVV. */
 export function cardOf(scenario: ScenarioKey, now: number): PayermaxCard {
   const expiryYear = new Date(now).getUTCFullYear() + 3;
   const { number } = SCENARIOS[scenario];

@@ -6,7 +6,7 @@ import type { TokenisedCards } from './tokenised-cards.ts';
 import type { PayermaxRefund } from './refund.ts';
 import type { Trade } from './trade.ts';
 
-/** A payment, refund or case was settled; sent once to every listener. */
+/** A change of a payment, a refund or a dispute; sent once to every listener. */
 export type TradeNews =
   | { readonly type: 'PAYMENT'; readonly trade: Trade }
   | { readonly type: 'REFUND'; readonly refund: PayermaxRefund }

@@ -1,6 +1,6 @@
 import { arabicPage } from '../../html.ts';
 
-/** Sizes are the shop's at a phone's width; colours and fonts come with its appearance. */
+/** Sizes suit a phone's width; colours and fonts come with the shop's settings. */
 const STYLE = `
 *{box-sizing:border-box;margin:0}
 html{background:transparent}
