@@ -3,7 +3,7 @@ import { expect, type BrowserContext, type Locator, type Page } from '@playwrigh
 import { database, newAccount } from './books.ts';
 import { wordIn } from './word-in.ts';
 
-/** Every login is tested in these languages. */
+/** The journeys of the login run in each of these languages. */
 export const LANGUAGES = Object.keys(LOCALES) as Locale[];
 
 export interface Owner {
@@ -51,7 +51,7 @@ export class LoginPage {
     await expect(this.page.locator('html')).toHaveAttribute('lang', this.language);
   }
 
-  /** Opens a link with an account's key as a guest: the page asks, and after a yes reloads as the account. */
+  /** Opens a link with an account's session key and confirms the sign-in; the page then reloads, signed in. */
   async openWithKey(path: string, key: string): Promise<void> {
     await this.open(`${path}?session_key=${key}`);
     const pageReload = this.page.waitForEvent('load');

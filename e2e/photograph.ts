@@ -8,7 +8,7 @@ export async function photograph(page: Page, path: string): Promise<void> {
   const window = page.viewportSize();
   if (window === null) return;
   const wanted = await page.evaluate(() => {
-    // An open sheet covers the page, however long the page is.
+    // While a dialog is open, the picture needs only the dialog's height.
     const sheets = [...document.querySelectorAll('dialog[open]')];
     const boxes = sheets.length > 0 ? sheets : [document.documentElement];
     return Math.max(...boxes.map((box) => box.scrollHeight));

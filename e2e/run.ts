@@ -42,7 +42,7 @@ if (isWhole && results.failed > 0) await replayFailed();
 console.log(`${results.passed} passed, ${results.failed} failed`);
 process.exitCode = results.failed > 0 ? 1 : 0;
 
-/** For the traces only: a journey that passes the second time still counts as failed. */
+/** Repeats failed journeys only to record traces: a journey that passes the second time still counts as failed. */
 async function replayFailed(): Promise<void> {
   const failed = existsSync(REPORT) ? failedJourneys(REPORT, REPLAYED_AT_MOST) : [];
   if (failed.length === 0) return;

@@ -6,7 +6,7 @@ import { seeToast } from '../toasts.ts';
 
 const button = (page: Page, id: string) => page.getByRole('button', { name: arabicWord(id), exact: true });
 
-/** These journeys never use a mouse or a finger. */
+/** Moves to the target by Tab and presses Enter. These journeys use neither mouse nor touch. */
 async function enter(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 
 const REACT = '**/assets/react-*.js';
 
-/** Holds back React and everything that waits for it. */
+/** The response with React's code is held back until the payer has pressed a pack. */
 test(
   'a pack pressed before React has loaded is selected at once, stays selected and is the one that is paid',
   { tag: '@phone' },

@@ -19,7 +19,7 @@ const CHANNELS: readonly Channel[] = [
   { payType: 29, number: TAP },
 ];
 
-/** From an empty page to the payer's consent; returns the pay type of the order. */
+/** Buys with Apple Pay from an empty page up to the payer's consent; returns the body of the order request. */
 async function payBySheet(payer: Payer, wallet: Wallet, scenario: ScenarioKey): Promise<string> {
   const { page } = payer;
   await wallet.carry(scenario);
@@ -37,7 +37,7 @@ for (const { payType, number } of CHANNELS)
   test.describe(`channel ${payType}`, { tag: '@phone' }, () => {
     test.use({ deviceSecret: async ({}, use) => use(deviceServedBy(payType)) });
 
-    test('[TYP-01] [WAL-02] [WAL-03] an Apple Pay payment takes one press and its sheet, and the gems are credited', async ({
+    test('[TYP-01] [WAL-02] [WAL-03] an Apple Pay payment takes one press and the sheet’s consent, and the gems are credited', async ({
       page,
       payer,
       device,

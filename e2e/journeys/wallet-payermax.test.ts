@@ -22,7 +22,7 @@ async function choose(payer: Payer, wallet: Wallet, channel: 25 | 31): Promise<v
   await expect(payer.page.getByTestId('pay-now')).toBeVisible();
 }
 
-test.describe('channel 25', () => {
+test.describe('Apple Pay on PayerMax’s own page (pay type 25)', () => {
   /** Goes to PayerMax's own page with its button. */
   async function goAway(payer: Payer, wallet: Wallet): Promise<void> {
     await choose(payer, wallet, 25);
@@ -72,7 +72,7 @@ test.describe('channel 25', () => {
   );
 
   test(
-    'a page on PayerMax’s host that dies after the payer confirmed is reopened and finds its payment, made once',
+    'when PayerMax’s page is cut off after the payer confirmed, our page shows the payment as paid, once',
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);
@@ -91,7 +91,7 @@ test.describe('channel 25', () => {
   );
 });
 
-test.describe('channel 31', () => {
+test.describe('Apple Pay with PayerMax’s button in our page (pay type 31)', () => {
   /** The order exists, and PayerMax's button is shown in our page. */
   async function seeButton(payer: Payer, wallet: Wallet): Promise<void> {
     await choose(payer, wallet, 31);
@@ -172,7 +172,7 @@ test.describe('channel 31', () => {
   );
 
   test(
-    '[WAL-08] a wallet button that is not pressed for a minute ends in a network error, and its order is cancelled',
+    '[WAL-08] PayerMax’s Apple Pay button, not pressed for a minute, ends in a network error, and its order is cancelled',
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);
@@ -189,7 +189,7 @@ test.describe('channel 31', () => {
   );
 
   test(
-    'a page with PayerMax’s button that dies after the payer confirmed is reopened and finds its payment, made once',
+    'when our page with PayerMax’s button is left after the payer confirmed, it shows the payment as paid, once',
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);

@@ -11,7 +11,7 @@ interface Answer {
   readonly data: { readonly app_pkg_info: string };
 }
 
-/** The providers that the shop reports as failing to every visitor. */
+/** The numbers of the providers that the site's public configuration names as failing. */
 export async function failingProviders(): Promise<readonly number[]> {
   const answer = await fetch(`${shop().siteUrl}/api/sys/config/`, {
     method: 'POST',
