@@ -37,7 +37,7 @@ class Complaints {
 }
 
 export interface Fixtures {
-  /** The provider of the card; the device is chosen to match. */
+  /** The provider whose card fields the journey uses. The device is chosen so that it is offered them. */
   readonly provider: CardProvider;
   readonly deviceSecret: string;
   /** The device's id in the database. */

@@ -83,7 +83,7 @@ export class Payer {
     await expect(this.provider.numberField(this.page)).toBeVisible();
   }
 
-  /** From an empty page to the open card fields. */
+  /** Chooses recipient and pack from an empty page on, and opens the card fields. */
   async comeToFields(typedId: string, priceUsdCents: number): Promise<void> {
     await test.step(`come to the card for ${typedId} and ${priceUsdCents} cents`, async () => {
       await this.page.goto(this.provider.link);

@@ -10,8 +10,8 @@ const REPLAYED_AT_MOST = 8;
 
 /**
  * Runs every journey in a real browser against the whole stack; with `--screens` instead every screen in every width, language
- * and light (`e2e/screens/`). `--port N` lets it run beside another run. Other arguments go to Playwright; a run of selected
- * journeys skips the projects they depend on.
+ * and colour scheme (`e2e/screens/`). `--port N` lets it run beside another run. Other arguments go to Playwright; a run of
+ * selected journeys skips the projects they depend on.
  */
 const words = process.argv.slice(2);
 const isScreens = words.includes('--screens');

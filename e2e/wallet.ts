@@ -94,7 +94,7 @@ export class Wallet {
     await this.page.getByTestId('apple-cancel').click();
   }
 
-  /** The actions of this page's sheets, a list for each; a reload empties it. */
+  /** The actions that were done in this page's payment sheets, a list for each sheet. A reload of the page empties it. */
   async done(): Promise<string[][]> {
     return this.page.evaluate(() => (globalThis as unknown as { appleSheets: string[][] }).appleSheets);
   }

@@ -12,7 +12,7 @@ import { chargeBack } from '../sandbox.ts';
 /** A card that no other journey saves: after a chargeback its fingerprint is blocked on every device. */
 const DISPUTED: ScenarioKey = 'approve-mastercard';
 const SAVED_METHOD = `method-${SCENARIOS[DISPUTED].number.slice(-4)}`;
-/** Saved by a guest: a banned account is signed out and loses access to its cards. */
+/** The card that pays the fines. A guest saves it, because a banned account is signed out and cannot use its saved cards. */
 const FINE_CARD: ScenarioKey = 'frictionless';
 const VISITOR_METHOD = `method-${SCENARIOS[FINE_CARD].number.slice(-4)}`;
 const PACK = { gems: 320, cents: 299 };

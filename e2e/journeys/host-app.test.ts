@@ -145,7 +145,7 @@ test.describe('[APP-22] a session key inside the app, for a guest', { tag: '@pho
 });
 
 test.describe('[APP-07] a link that leads on to an app store', { tag: '@phone' }, () => {
-  /** Answers for the app stores, which are on other machines. */
+  /** Answers requests to the app stores, which are on other machines. Returns the list of requested addresses. */
   async function standIn(context: BrowserContext): Promise<string[]> {
     const gone: string[] = [];
     await context.route(/^https:/, async (route) => {
@@ -189,7 +189,7 @@ test.describe('[USR-01] a press on a user', { tag: '@phone' }, () => {
     await expect(page.getByTestId('person-sheet')).toHaveCount(0);
   });
 
-  test('in a browser a press on a user shows a live streamer, hides an invisible one, and warns a live visitor', async ({
+  test('in a browser a press on a user says that a streamer is live, except an invisible one, and warns a visitor who is live', async ({
     page,
   }) => {
     await page.goto('/share.html?info=3310457');

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 const RESULT_CHUNK = /\/assets\/result-panel-[^/]+\.js$/;
 const LATE_MS = 6_000;
 
-/** Counts the frames in which the page is empty, from now on. */
+/** Counts from now on the animation frames in which the page is empty. Returns a function that reads the count. */
 async function watchForEmptyFrames(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const seen = { empty: 0 };

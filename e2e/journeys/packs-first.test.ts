@@ -23,7 +23,7 @@ test(
     );
 
     comesNow();
-    // React has rendered the packs again: the mark is gone, the choice is kept.
+    // React has rendered the packs again: the class that was added above is gone, but the pack is still chosen.
     await expect(page.locator('.drawn-early')).toHaveCount(0);
     await expect(page.getByTestId('pack-499')).toBeChecked();
     await payer.chooseRecipient('5048213');

@@ -44,7 +44,7 @@ for (const language of LANGUAGES)
       await thief.seeNobody();
       expect(await resultFor(thief.page, null)).toBe(NOBODY);
 
-      // The owner's second device, with the same key; then "log out everywhere" ends both.
+      // With the session key the second device is signed in too; "log out everywhere" on the first then ends both.
       await thief.openWithKey('/', key);
       await expect(thief.chip(hessa)).toBeVisible();
       await login.logOut(hessa, 'login.outEverywhere');

@@ -9,7 +9,7 @@ import { ADYEN } from '../providers/adyen.ts';
 import { secondUrl } from '../second-host.ts';
 import { Wallet } from '../wallet.ts';
 
-// The second host is one of our hosts, but not one on which the wallet may pay.
+// Apple Pay may be used on the first host, but not on the second.
 test.use({ provider: ADYEN });
 
 const IPHONE: SimulatedAppPlan = { platform: 'ios', versionCode: 30_507 };
@@ -39,7 +39,7 @@ test(
     await payer.chooseRecipient('5048213');
     await payer.choosePack(499);
     await wallet.row.click();
-    // The same path and query on the host that may pay.
+    // The same path and query on the first host.
     await expect(page).toHaveURL(`${shop().siteUrl}/pay?act_from=friend`);
     await seePurchase(page);
     await expect(wallet.row).toBeChecked();

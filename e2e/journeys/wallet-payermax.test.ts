@@ -11,7 +11,7 @@ import { Wallet } from '../wallet.ts';
 
 test.use({ provider: PAYERMAX });
 
-/** Signs in as the account that gets the channel, and chooses pack and wallet. */
+/** Signs in as the account on the channel's whitelist, and chooses pack and Apple Pay. */
 async function choose(payer: Payer, wallet: Wallet, channel: 25 | 31): Promise<void> {
   const key = await openSession(sessions(), walletGuest(channel), 'app');
   await new LoginPage(payer.page, 'ar').openWithKey('/pay', key);
@@ -23,7 +23,7 @@ async function choose(payer: Payer, wallet: Wallet, channel: 25 | 31): Promise<v
 }
 
 test.describe('Apple Pay on PayerMax’s own page (pay type 25)', () => {
-  /** Goes to PayerMax's own page with its button. */
+  /** Places an order and waits for PayerMax's own page with its Apple Pay button. */
   async function goAway(payer: Payer, wallet: Wallet): Promise<void> {
     await choose(payer, wallet, 25);
     const ordered = payer.page.waitForRequest(/create_coin_pay/);
@@ -80,7 +80,7 @@ test.describe('Apple Pay on PayerMax’s own page (pay type 25)', () => {
       await goAway(payer, wallet);
       await wallet.payermax.click();
       await wallet.agree();
-      // This scenario never leads back to the shop.
+      // With this test card PayerMax's page never leads back to the shop.
       await expect(page.locator('#pm-cut-off')).toBeVisible();
       await page.goto('/pay-step');
       await payer.seeSuccess();
@@ -92,7 +92,7 @@ test.describe('Apple Pay on PayerMax’s own page (pay type 25)', () => {
 });
 
 test.describe('Apple Pay with PayerMax’s button in our page (pay type 31)', () => {
-  /** The order exists, and PayerMax's button is shown in our page. */
+  /** Places an order and waits for PayerMax's Apple Pay button in our page. */
   async function seeButton(payer: Payer, wallet: Wallet): Promise<void> {
     await choose(payer, wallet, 31);
     const ordered = payer.page.waitForRequest(/create_coin_pay/);

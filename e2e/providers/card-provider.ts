@@ -6,7 +6,7 @@ import { SCENARIOS, type ScenarioKey } from '../../apps/sandbox/src/scenarios.ts
 export interface CardProvider {
   readonly number: ProviderNumber;
   readonly card: CardHabits;
-  /** Only some devices are offered this provider. */
+  /** Whether this provider's journeys need a device that is offered Adyen's card fields, as half of all devices are. */
   readonly isOfferedAdyen: boolean;
   /** The link that leads to its fields. */
   readonly link: string;

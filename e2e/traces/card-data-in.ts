@@ -8,7 +8,7 @@ const NUMBERS = Object.entries({ ...SCENARIOS, ...OWN_CARDS }).map(
   ([name, { number }]) => [name, new RegExp([...number].join(BETWEEN_DIGITS))] as const,
 );
 
-/** Turns the digits of every script into plain ones, so that a number is found however it was typed. */
+/** Turns Arabic-Indic and Persian digits into plain ones, so that a number typed with them is found. */
 function plainDigits(text: string): string {
   return text
     .replace(/[\u0660-\u0669]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x0660))

@@ -16,7 +16,7 @@ export interface BookRow {
   readonly captured: number;
   /** Money returned by refunds that did not fail. */
   readonly refunded: number;
-  /** Money that disputes hold now. Disputes in other currencies do not count. */
+  /** Money that disputes have taken now. Disputes in other currencies do not count. */
   readonly disputed: number;
   readonly disputes: readonly {
     readonly id: string;

@@ -70,7 +70,7 @@ export function createHub(deps: HubDeps): RoomHub {
   async function enter(socket: RoomSocket, clientSn: number | null): Promise<void> {
     const room = roomOf(socket.rid);
     await room.ready;
-    // The client may have received this sn from another gateway before the channel brought it here.
+    // Another gateway may have sent the client this change before the channel has brought it to this one.
     if (clientSn !== null && clientSn > room.sn) takeLog(room, await store.readLog(room.rid));
     if (socket.ws.readyState !== socket.ws.OPEN) return;
     // The room may have been removed as empty meanwhile.

@@ -8,7 +8,7 @@ export interface RoomStore {
   /** The stored sn of each room, 0 for none, whatever its generation. */
   readSns(rids: readonly string[]): Promise<readonly number[]>;
   readLog(rid: string): Promise<RoomLog>;
-  /** The log, whether the batch was answered before, and the values of these fields (null: absent). */
+  /** Sn and last update, whether the batch was answered before, and the values of these fields (null: absent). */
   readForChange(rid: string, batchId: string, fields: readonly string[]): Promise<ReadRoom>;
   /** Sn and every value at one moment; null when the room is not live. */
   readAll(

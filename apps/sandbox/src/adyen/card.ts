@@ -13,7 +13,7 @@ type TypedBrand = (typeof BRANDS)[keyof typeof BRANDS];
 /** Adyen gives a card out of a wallet a brand of its own, such as visa_applepay. */
 export type Brand = TypedBrand | `${TypedBrand}_${'applepay' | 'googlepay'}`;
 
-/** The part of a card that the rest of the sandbox may know. The number and the CVC stay in the request that brought them. */
+/** The facts about a card that the sandbox stores. It stores neither number nor CVC: they are used only in their request. */
 export interface AdyenCard {
   readonly scenario: ScenarioKey;
   readonly asking: Asking;

@@ -7,7 +7,7 @@ export const DISPUTE_EVENTS = {
   opened: ['NOTIFICATION_OF_CHARGEBACK', 'CHARGEBACK'],
   won: ['CHARGEBACK_REVERSED'],
   lost: ['DISPUTE_DEFENSE_PERIOD_ENDED'],
-  withdrawn: [], // only pre-arbitration can be withdrawn
+  withdrawn: [], // no webhook: at Adyen a bank can withdraw only a pre-arbitration
   'taken-again': ['SECOND_CHARGEBACK'],
   'given-back-again': ['PREARBITRATION_WON'],
   'lost-for-good': ['PREARBITRATION_LOST'],

@@ -25,7 +25,7 @@ export interface AdyenPayment {
   readonly shopperReference: string | null;
   /** The shopper wants the card saved, which happens if the payment succeeds. */
   readonly keeps: boolean;
-  /** The bank's answer that the test has set, if any. */
+  /** The result that the shop has requested by a test trigger (ruling.ts), if any. */
   readonly steered: Ruling | null;
   readonly asking: Asking;
   readonly returnUrl: string;
@@ -34,7 +34,7 @@ export interface AdyenPayment {
   readonly redirectResult: string;
   standing: AdyenStanding;
   refusalCode: RefusalCode | null;
-  /** The bank's own result, whatever the browser says about it later. */
+  /** The result of the bank's check as the bank has stored it; what the browser sends later does not change it. */
   authentication: 'passed' | 'failed' | null;
   stored: { readonly id: string; readonly isNew: boolean } | null;
   capturedAmount: number;

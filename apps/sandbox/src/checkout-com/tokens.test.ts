@@ -36,7 +36,7 @@ describe('Checkout.com’s tokens', () => {
     expect(tokens.look(token).kind).toBe('card');
     now += 1;
     expect(tokens.look(token)).toEqual({ kind: 'refused', codes: ['token_expired'] });
-    mint(); // sweeps
+    mint(); // making a token also deletes those that have expired
     expect(tokens.look(token)).toEqual({ kind: 'refused', codes: ['token_invalid'] });
   });
 

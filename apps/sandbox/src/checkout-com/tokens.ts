@@ -5,7 +5,7 @@ import { newId } from './ids.ts';
 
 export const TOKEN_LIVES_MS = 15 * 60_000;
 
-/** The part of a card that the rest of the sandbox may know. The number and the CVV stay in the request that brought them. */
+/** The facts about a card that the sandbox stores. It stores neither number nor CVV: they are used only in their request. */
 export interface CheckoutComCard {
   readonly kind: 'card';
   readonly scenario: ScenarioKey;

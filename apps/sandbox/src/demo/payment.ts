@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { OpenedToken } from '../apple-pay/wallet-tokens.ts';
 import { SCENARIOS, type DeclineCode, type Scenario, type ScenarioKey } from '../scenarios.ts';
 
-/** This provider's names for a bank's answers. */
+/** This provider's reason for each decline of a bank. */
 export const REASONS = {
   '20005': 'bank_refused',
   '20051': 'insufficient_funds',
@@ -13,7 +13,7 @@ export const REASONS = {
   '20152': 'authentication_timed_out',
 } as const satisfies Record<DeclineCode, string>;
 
-/** Its names for requests that it does not carry out. */
+/** This provider's error codes for requests that it does not carry out. */
 export const FAULTS = ['token_unreadable', 'token_used', 'request_invalid', 'refund_too_much'] as const;
 
 export type DemoReason = (typeof REASONS)[DeclineCode];

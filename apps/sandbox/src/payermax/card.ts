@@ -2,7 +2,7 @@ import { SCENARIOS, scenarioKeyOf, type ScenarioKey } from '../scenarios.ts';
 import { CARD_NUMBER_DIGITS, passesLuhn, schemeOf, type Scheme } from '../world/card-number.ts';
 import type { Result } from './decline-results.ts';
 
-/** The part of a card that the rest of the sandbox may know. The number and the CVV stay in the request that brought them. */
+/** The facts about a card that the sandbox stores. It stores neither number nor CVV: they are used only in their request. */
 export interface PayermaxCard {
   readonly scenario: ScenarioKey;
   /** Typed by the payer, or out of Apple Pay. */

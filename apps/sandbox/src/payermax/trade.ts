@@ -119,7 +119,7 @@ export function iso(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** A trade as orderQuery and the notification show it. */
+/** A payment as the call orderQuery and the webhook show it. */
 export function tradeBody(trade: Trade): object {
   const { order } = trade;
   return {

@@ -26,7 +26,7 @@ export interface Trades {
   /** Pays with the card, with the result that the test card demands. Does nothing if a card was used already. */
   pay(trade: Trade, paidWith: PaidWith): void;
   answerBank(trade: Trade, isConfirmed: boolean): void;
-  /** Cancels the trade, for payer or shop. False: too late. */
+  /** Cancels a payment that waits for the payer or the bank's check. False: it is decided or pending already. */
   close(trade: Trade): boolean;
   /** Null: less than this amount is left to refund. */
   refund(trade: Trade, order: RefundOrder): PayermaxRefund | null;
