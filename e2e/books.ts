@@ -87,7 +87,7 @@ export async function newBannedAccount(): Promise<FreshAccount> {
 /** Locks the row with the account's balance, so that no gems are credited until `letGo` is called. */
 export async function holdBalance(displayId: string): Promise<{ letGo(): Promise<void> }> {
   const sql = database();
-  // Creates the row that is to be locked. Triggers, which require a ledger entry for each change, are off meanwhile.
+  // Creates the row that is to be locked. The trigger that lets only the ledger write balances is off meanwhile.
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`

@@ -48,7 +48,7 @@ const POLICIES = {
 };
 
 test(
-  'the edge sends the specified status, headers and content policy for every page, file and wrong address',
+  'the edge (nginx) sends the specified status, headers and content policy for every page, file and wrong address',
   ONCE,
   async () => {
     for (const [path, expected] of EDGE_REQUESTS) {

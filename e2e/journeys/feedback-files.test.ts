@@ -111,7 +111,7 @@ class Form {
 }
 
 test(
-  '[FBK-01] [FBK-02] [FBK-04] a report with a photo after a cut upload and two videos is stored without locations; a fake .jpg is refused',
+  '[FBK-01] [FBK-02] [FBK-04] a report with two videos and a photo uploaded again after a cut is stored without locations; a fake .jpg is refused',
   { tag: '@phone' },
   async ({ page, line, device, complaints, picture }) => {
     test.slow(); // 9 MB are generated, sent twice and redrawn

@@ -39,7 +39,7 @@ test('a visitor logs in after a wrong password, and logs out again, by keyboard 
 });
 
 test(
-  'a fine is found and brought to the card step by keyboard alone, and Escape closes its help',
+  'a fine is found and paid up to the card step by keyboard alone, and Escape closes the help',
   { tag: '@phone' },
   async ({ page, payer }) => {
     await page.goto('/fines');
@@ -83,7 +83,7 @@ test(
   },
 );
 
-test('an invitation leads to the sender’s top-up by keyboard alone', { tag: '@pc' }, async ({ page }) => {
+test('an invitation is followed to the pay screen with its sender, by keyboard alone', { tag: '@pc' }, async ({ page }) => {
   await page.goto('/share.html?info=8841206');
   await expect(page.locator('.invitation .avatar')).toBeVisible();
   await enter(page, page.locator('main button.option'));

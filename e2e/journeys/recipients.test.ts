@@ -53,7 +53,7 @@ test(
 );
 
 test(
-  '[RCP-04] a ludo account cannot be recharged through this link',
+  '[RCP-04] the id of an account of the Ludo app is refused with its own message',
   { tag: '@phone' },
   async ({ page, picture }) => {
     await page.goto('/pay');

@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'paying with another card after a refusal begins with empty card fields',
+  'after a refusal the button for another card opens empty card fields, and that card pays',
   { tag: '@phone' },
   async ({ page, payer, picture }) => {
     await payer.comeToFields('6127733', 299);

@@ -90,7 +90,7 @@ test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test(
-    '[UPD-02] a visit without a network is reported once the network is back',
+    '[UPD-02] a visit without a network is reported to analytics once the network is back',
     { tag: '@phone' },
     async ({ page, context, complaints }) => {
       complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);

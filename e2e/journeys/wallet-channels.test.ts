@@ -34,7 +34,7 @@ async function payBySheet(payer: Payer, wallet: Wallet, scenario: ScenarioKey): 
 }
 
 for (const { payType, number } of CHANNELS)
-  test.describe(`channel ${payType}`, { tag: '@phone' }, () => {
+  test.describe(`wallet channel ${payType} (28 Stripe, 29 Tap, 30 demo)`, { tag: '@phone' }, () => {
     test.use({ deviceSecret: async ({}, use) => use(deviceServedBy(payType)) });
 
     test('[TYP-01] [WAL-02] [WAL-03] an Apple Pay payment takes one press and the sheet’s consent, and the gems are credited', async ({
@@ -53,10 +53,10 @@ for (const { payType, number } of CHANNELS)
   });
 
 for (const { payType, number } of CHANNELS.filter((channel) => channel.number !== DEMO))
-  test.describe(`channel ${payType}`, { tag: '@phone' }, () => {
+  test.describe(`wallet channel ${payType} (28 Stripe, 29 Tap, 30 demo)`, { tag: '@phone' }, () => {
     test.use({ deviceSecret: async ({}, use) => use(deviceServedBy(payType)) });
 
-    test('[WAL-05] an Apple Pay payment refused for insufficient funds fails the sheet, and the result names the reason', async ({
+    test('[WAL-05] an Apple Pay payment refused for insufficient funds shows a failure in the sheet, and the reason in the result', async ({
       page,
       payer,
       device,

@@ -32,7 +32,7 @@ test.describe('Apple Pay on PayerMax’s own page (pay type 25)', () => {
     await expect(payer.page.locator('#payermax-page')).toContainText('4.99');
   }
 
-  test('[TYP-01] [STP-04] a wallet payment takes one press, then PayerMax’s page and its button, and the gems are credited', async ({
+  test('[TYP-01] [STP-04] an Apple Pay payment takes one press, then the button of PayerMax’s page, and the gems are credited', async ({
     page,
     payer,
     device,
@@ -100,7 +100,7 @@ test.describe('Apple Pay with PayerMax’s button in our page (pay type 31)', ()
     expect((await ordered).postData()).toMatch(/pay_type\W+31\b/);
   }
 
-  test('[TYP-01] [NAV-07] [WAL-03] a wallet payment with PayerMax’s button in our page takes one press, and the gems are credited', async ({
+  test('[TYP-01] [NAV-07] [WAL-03] an Apple Pay payment with PayerMax’s button in our page takes one press, and the gems are credited', async ({
     page,
     payer,
     device,
@@ -123,7 +123,7 @@ test.describe('Apple Pay with PayerMax’s button in our page (pay type 31)', ()
   });
 
   test(
-    '[WAL-06] [NAV-07] closing the wallet sheet or its dialog charges nothing; a further attempt pays',
+    '[WAL-06] [NAV-07] closing the Apple Pay sheet or its dialog charges nothing; a further attempt pays',
     { tag: '@phone' },
     async ({ page, payer, device, picture }) => {
       const wallet = new Wallet(page);
@@ -156,7 +156,7 @@ test.describe('Apple Pay with PayerMax’s button in our page (pay type 31)', ()
   );
 
   test(
-    '[WAL-05] a wallet payment refused for insufficient funds shows its own result, and the sheet fails',
+    '[WAL-05] an Apple Pay payment refused for insufficient funds shows its own result, and a failure in the sheet',
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);

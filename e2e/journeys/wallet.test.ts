@@ -103,7 +103,7 @@ const REFUSED = [
 
 for (const [name, scenario, outcome] of REFUSED)
   test(
-    `[WAL-05] [WAL-07] an Apple Pay payment with ${name} shows its own result, and the sheet fails`,
+    `[WAL-05] [WAL-07] an Apple Pay payment with ${name} shows its own result, and a failure in the sheet`,
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);
@@ -119,7 +119,7 @@ for (const [name, scenario, outcome] of REFUSED)
   );
 
 test(
-  '[WAL-04] a pending Apple Pay payment is paid in the end, and the sheet succeeds',
+  '[WAL-04] a pending Apple Pay payment is paid in the end, and the sheet shows success',
   { tag: '@phone' },
   async ({ page, payer, device }) => {
     const wallet = new Wallet(page);

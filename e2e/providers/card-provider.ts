@@ -17,7 +17,7 @@ export interface CardProvider {
 }
 
 const YEARS_LEFT = 3;
-/** A CVV that occurs nowhere else, so that a match in the search means a leak. */
+/** The CVV that all journeys type. The search for card data does not look for these digits, but for fields named like a CVV. */
 export const TYPED_CVV = '739';
 
 export function validExpiry(now: Date): string {
