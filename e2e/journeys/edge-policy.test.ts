@@ -101,7 +101,7 @@ const CARRIED_OUT = [
 ] as const;
 
 for (const [path, directives] of CARRIED_OUT) {
-  test(`on ${path} these directives keep an injected script from sending data out: ${directives.join(', ')}`, ONCE, async () => {
+  test(`on ${path} data of an injected script is blocked by ${directives.join(', ')}`, ONCE, async () => {
     await visit(async (page) => {
       const left: Request[] = [];
       page.on('request', (request) => {

@@ -88,7 +88,7 @@ test(
 );
 
 for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
-  test.describe(`provider ${provider.number} (6 PayerMax, 13 Checkout.com, 17 Adyen)`, { tag: '@phone' }, () => {
+  test.describe(`provider ${provider.number} (6 PayerMax, 13 Checkout, 17 Adyen)`, { tag: '@phone' }, () => {
     test.use({ provider });
     test('[NET-11] no provider script is loaded before the card step, and then only scripts of one provider', async ({
       page,

@@ -83,7 +83,7 @@ test(
   },
 );
 
-test('an invitation is followed to the pay screen with its sender, by keyboard alone', { tag: '@pc' }, async ({ page }) => {
+test('an invitation leads to topping up its sender by keyboard alone', { tag: '@pc' }, async ({ page }) => {
   await page.goto('/share.html?info=8841206');
   await expect(page.locator('.invitation .avatar')).toBeVisible();
   await enter(page, page.locator('main button.option'));

@@ -129,7 +129,7 @@ function refusesAsFraud(provider: CardProvider): void {
 
 /** Journeys with a typed card, for every provider. */
 export function typedCardJourneys(provider: CardProvider): void {
-  test.describe(`provider ${provider.number} (6 PayerMax, 13 Checkout.com, 17 Adyen)`, { tag: '@phone' }, () => {
+  test.describe(`provider ${provider.number} (6 PayerMax, 13 Checkout, 17 Adyen)`, { tag: '@phone' }, () => {
     test.use({ provider });
     paysWithNewCard(provider);
     meetsExpiredCard(provider);

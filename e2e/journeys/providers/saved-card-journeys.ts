@@ -192,7 +192,7 @@ function saysNo(provider: CardProvider): void {
 
 /** Journeys with a saved card, for every provider. */
 export function savedCardJourneys(provider: CardProvider): void {
-  test.describe(`provider ${provider.number} (6 PayerMax, 13 Checkout.com, 17 Adyen)`, { tag: '@phone' }, () => {
+  test.describe(`provider ${provider.number} (6 PayerMax, 13 Checkout, 17 Adyen)`, { tag: '@phone' }, () => {
     test.use({ provider });
     if (!provider.card.asksInFields) saysNo(provider);
     remembersAndRetries(provider);
