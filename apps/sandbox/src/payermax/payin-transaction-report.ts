@@ -78,7 +78,7 @@ function rowOf(movement: Movement, appId: string): string | null {
   return csvRow(HEADERS.map((header) => cells[header] ?? ''));
 }
 
-/** "Payin Transaction Report": one row for each movement of money, made while the file is sent. */
+/** "Payin Transaction Report": one row for each sale, refund and other movement of money, made while the file is sent. */
 export function* payinTransactionReport(movements: Iterable<Movement>, appId: string): Generator<string> {
   yield csvRow(HEADERS);
   for (const movement of movements) {

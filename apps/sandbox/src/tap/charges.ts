@@ -4,7 +4,7 @@ import type { Timers } from '../world/timers.ts';
 import { capturedOf, type ChargeOrder, type TapCharge, type TapRefund } from './charge.ts';
 import { newId } from './ids.ts';
 
-/** A change of a charge or a refund; sent once to every listener. */
+/** A charge or a refund has got its result, or a refund has failed later; sent once to every listener. */
 export type TapNews =
   | { readonly of: 'charge'; readonly charge: TapCharge }
   | { readonly of: 'refund'; readonly refund: TapRefund };

@@ -20,7 +20,7 @@ const ROWS = {
   captured: { sheet: 'Charges', status: 'CAPTURED', fees: 52 },
   'capture-failed': null,
   refunded: { sheet: 'Refunds', status: 'REFUNDED', fees: 0 },
-  'refund-failed': null, // no row: the money never left the account
+  'refund-failed': null, // no row, even if the report has one of the refund itself
   'dispute-opened': null,
   disputed: { sheet: 'Disputes', status: '', fees: 0 },
   'dispute-returned': { sheet: 'Dispute_Release', status: '', fees: 0 },

@@ -77,7 +77,7 @@ function errorWords(field: Field): string {
   return field.error === '' ? '' : (wordsOf(field).error?.[field.error] ?? '');
 }
 
-/** Reports a fault to the page, which then treats the field as invalid until it receives an encrypted value. */
+/** Reports the field's error ('' for none). The page then treats the field as invalid until an encrypted value follows. */
 function tellFault(field: Field, error: string): void {
   field.error = error;
   notify(field, { action: 'incomplete', error });
