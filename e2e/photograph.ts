@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 const HEIGHT_MAX_PX = 4_000;
 const WAIT_MS = 40_000;
 
-/** Takes a picture of the whole page. The window is enlarged for it, because capturing beyond it hangs in some Chromium builds. */
+/** Takes a picture of the whole page. The window is enlarged for it: some Chromium builds hang if the page is larger. */
 export async function photograph(page: Page, path: string): Promise<void> {
   const window = page.viewportSize();
   if (window === null) return;

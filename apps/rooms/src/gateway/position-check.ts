@@ -19,7 +19,7 @@ function findingOf(seenSn: number, isLive: boolean, storedSn: number, generation
   return storedSn > seenSn ? 'behind' : 'ahead';
 }
 
-/** While storage is read, the message of a change may still be on its way. If the room is behind after this time, it is lost. */
+/** While storage is read, a message may still be on its way. If the room is behind after this time, that message was lost. */
 const STILL_BEHIND_MS = 1_000;
 const KEEP_EVERY_MS = 3_600_000;
 /** If rooms are behind in this many checks in a row, the channel itself is broken, and the subscriber reconnects. */

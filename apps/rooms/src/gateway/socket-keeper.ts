@@ -14,7 +14,7 @@ import {
 } from './room-socket.ts';
 import { HEARTBEAT_ANSWER, resetFrame } from './watched-room.ts';
 
-/** A client sends a heartbeat every 15 s, in a hidden page once a minute. After this time without a message it is gone. */
+/** A client sends a heartbeat every 15 s, in a hidden page once a minute. A socket without a message for this time is closed. */
 const SILENT_MS = 121_000;
 /** A socket that stays slow for longer than this is closed (RP-57). */
 const SLOW_MS = 5_000;
