@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Arabic texts left on an English page. Names of people may be Arabic, and so may the name of the language. */
+/** Arabic texts left on an English page. Names of people may be Arabic, and so may the name of the Arabic language. */
 export async function arabicLeft(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const theirs = 'bdi, [lang="ar"], .avatar, script, style';

@@ -1,4 +1,4 @@
 import { wordIn } from './word-in.ts';
 
-/** The sentence in Arabic, the language of a visitor who has chosen none. */
+/** The sentence with this id in Arabic, the language of a visitor who has chosen none. */
 export const arabicWord = (id: string): string => wordIn('ar', id);

@@ -27,7 +27,7 @@ export async function ordersOf(device: string): Promise<OrderRow[]> {
     from orders where payer_device = ${device} order by id`;
 }
 
-/** [ORD-20] Dates the order back by these minutes, because the server's clock cannot be set. */
+/** [ORD-20] Makes the order older by these minutes in the database, because the server's clock cannot be set. */
 export async function letMinutesPass(orderId: string, minutes: number): Promise<void> {
   const time = database()`${minutes} * interval '1 minute'`;
   await database()`
@@ -72,7 +72,7 @@ export async function newAccount(nickname = 'Somebody'): Promise<FreshAccount> {
   };
 }
 
-/** A new account with a ban for a refund, so that a journey can lift it without using up a seeded one. */
+/** A new account with a ban for a refund, so that a journey can lift the ban without changing a seeded account. */
 export async function newBannedAccount(): Promise<FreshAccount> {
   const account = await newAccount('Banned');
   await database().begin(async (tx) => {
@@ -84,10 +84,10 @@ export async function newBannedAccount(): Promise<FreshAccount> {
   return account;
 }
 
-/** Locks the account's balance, so that no gems are credited until it is released. */
+/** Locks the row with the account's balance, so that no gems are credited until `letGo` is called. */
 export async function holdBalance(displayId: string): Promise<{ letGo(): Promise<void> }> {
   const sql = database();
-  // Creates the row to lock without a ledger transfer: as the table's owner, with triggers off.
+  // Creates the row that is to be locked. The trigger that lets only the ledger write balances is off meanwhile.
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`

@@ -29,13 +29,13 @@ const WALLET_SHARES = [
 
 const WALLET_CHANNELS: readonly WalletChannel[] = WALLET_SHARES.map((share) => ({ ...share, whitelist: [] }));
 
-/** A platform named by a link, on which the fields of Checkout.com are not shown. */
+/** A link can name this platform; on it the card fields of Checkout.com (provider 13) are not shown. */
 export const PLATFORM_WITHOUT_13 = 'no-flow';
 
-/** Wallet channels without a share of the visitors: each has an account on its whitelist, and its journeys sign in as that account. */
+/** Wallet channels with no share of the devices: each has an account on its whitelist, as which its journeys sign in. */
 const LISTED_WALLETS = [25, 31] as const satisfies readonly PayType[];
 
-/** The account that gets this wallet channel whatever its gray value is. */
+/** The account on the whitelist of this wallet channel. */
 export function walletGuest(payType: (typeof LISTED_WALLETS)[number]): AccountId {
   return accountId(910_000_000 + payType);
 }
@@ -50,7 +50,7 @@ async function addWalletGuests(db: Db): Promise<void> {
   }
 }
 
-/** Publishes settings as an operator would: all three providers take cards, and every wallet channel has visitors. */
+/** Publishes settings as an operator would: all three card providers are in use, and every wallet channel can be reached. */
 export async function publishChannels(databaseUrl: string): Promise<void> {
   const db = connectPostgres({ url: databaseUrl, connectionsMax: 1 });
   try {
@@ -75,7 +75,7 @@ export async function publishChannels(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Draws device secrets until one has a gray value that the test needs. */
+/** Draws device secrets until one has the gray value (0 to 99, by which settings select devices) that the test needs. */
 function secretOf(isRight: (grayValue: number) => boolean): string {
   for (;;) {
     const secret = randomBytes(32).toString('hex');
@@ -83,7 +83,7 @@ function secretOf(isRight: (grayValue: number) => boolean): string {
   }
 }
 
-/** The secret of a device that is offered Adyen, or is not. */
+/** The secret of a device that is offered Adyen's card fields, or of one that is not. */
 export function newDeviceSecret(isOfferedAdyen: boolean): string {
   return secretOf((grayValue) => grayValue < ADYEN_RATIO === isOfferedAdyen);
 }

@@ -19,7 +19,7 @@ interface Spec {
   readonly tests: readonly { readonly projectName: string; readonly results: readonly unknown[] }[];
 }
 
-/** The counts of Playwright's own report. Tests that waited for a failed project never ran, so they count as failed. */
+/** Counts in Playwright's report. A test that did not run, because a project it depends on failed, counts as failed. */
 export function countJourneys(reportFile: string, exitCode: number): SuiteResults {
   try {
     const { stats, suites = [] } = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;

@@ -37,14 +37,14 @@ class Complaints {
 }
 
 export interface Fixtures {
-  /** The provider of the card; the device is chosen to match. */
+  /** The provider whose card fields the journey uses. The device is chosen so that it is offered them. */
   readonly provider: CardProvider;
   readonly deviceSecret: string;
   /** The device's id in the database. */
   readonly device: string;
   readonly payer: Payer;
   readonly complaints: Complaints;
-  /** Advances the page's clock, which must be installed before, until the payer sees something: no real waiting. */
+  /** Advances the page's clock, which must be installed before, until the element is visible. Takes no real time. */
   readonly letTimePass: (seen: Locator) => Promise<void>;
   /** Takes a picture for manual review, named by this name and the width. */
   readonly picture: (name: string, page?: Page) => Promise<void>;
@@ -59,7 +59,7 @@ export const test = base.extend<Fixtures>({
   complaints: ({}, use) => use(new Complaints()),
 
   async context({ context, deviceSecret, complaints }, use, { errors }) {
-    // Set in advance, because the device decides which provider takes the card.
+    // The cookie is set in advance, because the device decides which provider's card fields are shown.
     const cookie = { ...developmentCookie(deviceSecret), url: shop().siteUrl };
     await context.addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }]);
     await keepToasts(context);
@@ -76,7 +76,7 @@ export const test = base.extend<Fixtures>({
 
   async device({ context, deviceSecret }, use) {
     await use(deviceDigest(deviceSecret));
-    // The database checks of a journey mean something only if the browser kept its device cookie.
+    // A journey finds its rows in the database by the device, so the browser must still have the device's cookie.
     const cookie = expect.objectContaining(developmentCookie(deviceSecret));
     expect(await context.cookies()).toContainEqual(cookie);
   },

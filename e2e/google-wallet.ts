@@ -6,7 +6,7 @@ import { adyen } from '../tools/stack/providers/adyen.ts';
 import { checkoutCom } from '../tools/stack/providers/checkout-com.ts';
 import { shop } from './addresses.ts';
 
-/** The configuration of a deployment with Google Pay. The journeys' shop has none, because its pages run no foreign scripts. */
+/** The configuration of a shop with Google Pay. The shop of the tests offers none, because its pages load no foreign scripts. */
 function googlePayHere(): object {
   const { sandboxUrl, apiUrl } = shop();
   const urls = { api: apiUrl, sandbox: sandboxUrl };
@@ -29,7 +29,7 @@ function googlePayHere(): object {
   };
 }
 
-/** The configuration comes alone or inside a batch. */
+/** Adds Google Pay to the site's configuration in a response, which is the configuration alone or a batch with it. */
 function withGooglePay(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withGooglePay);
   if (typeof value !== 'object' || value === null) return value;

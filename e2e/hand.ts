@@ -20,7 +20,7 @@ async function getsCursor(field: Locator): Promise<boolean> {
   }
 }
 
-/** Counts every press in the page where it lands, also in a provider's frame; keys are counted separately. */
+/** Presses and types as a payer does. Counts the presses, also those in a provider's frame, and separately the keys. */
 export class Hand {
   #presses = 0;
   keys = 0;
@@ -37,7 +37,7 @@ export class Hand {
   /** Presses so far; each is reported a moment after it happened. */
   readonly presses = (): number => this.#presses;
 
-  /** A field without the cursor is pressed before typing. */
+  /** Types into the field, after pressing it if the cursor is not there. */
   async type(field: Locator, text: string): Promise<void> {
     if (!(await getsCursor(field))) await field.click();
     this.keys += text.length;

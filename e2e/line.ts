@@ -46,7 +46,7 @@ export class Line {
     });
   }
 
-  /** Stops reading after this many bytes: the rest stays with the browser. */
+  /** Stops reading the request after this many bytes, so that the browser cannot send the rest. */
   #haltLater(request: IncomingMessage, afterBytes: number): void {
     let bytes = 0;
     request.on('data', (chunk: Buffer) => {
@@ -70,12 +70,12 @@ export class Line {
     this.#halt = { path, afterBytes };
   }
 
-  /** The number of requests that are halted, or were cut while halted. */
+  /** The number of requests that were halted. */
   get halted(): number {
     return this.#halted.length;
   }
 
-  /** Reads what was sent of the halted requests. */
+  /** Reads on in the halted requests. */
   goOn(): void {
     this.#halt = null;
     for (const request of this.#halted) request.resume();

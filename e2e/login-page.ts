@@ -3,7 +3,7 @@ import { expect, type BrowserContext, type Locator, type Page } from '@playwrigh
 import { database, newAccount } from './books.ts';
 import { wordIn } from './word-in.ts';
 
-/** Every login is tested in these languages. */
+/** The journeys of the login run in each of these languages. */
 export const LANGUAGES = Object.keys(LOCALES) as Locale[];
 
 export interface Owner {
@@ -45,13 +45,13 @@ export class LoginPage {
     return wordIn(this.language, id);
   }
 
-  /** The link names the language; later pages keep it. */
+  /** Opens the path with the language in the link; later pages keep the language. */
   async open(path: string): Promise<void> {
     await this.page.goto(`${path}${path.includes('?') ? '&' : '?'}lan=${this.language}`);
     await expect(this.page.locator('html')).toHaveAttribute('lang', this.language);
   }
 
-  /** Opens a link with an account's key as a guest: the page asks, and after a yes reloads as the account. */
+  /** Opens a link with an account's session key and confirms the sign-in; the page then reloads, signed in. */
   async openWithKey(path: string, key: string): Promise<void> {
     await this.open(`${path}?session_key=${key}`);
     const pageReload = this.page.waitForEvent('load');
@@ -97,7 +97,7 @@ export class LoginPage {
     await (await popup).getByRole('button', { name }).click();
   }
 
-  /** The own account is chosen on the pay screen without typing. */
+  /** Checks that the pay screen has chosen the signed-in account as recipient. */
   async seeOwnAccount({ displayId }: Owner): Promise<void> {
     await expect(this.page).toHaveURL(/\/pay(?:\?|$)/);
     await expect(this.page.getByTestId('recipient-card')).toContainText(displayId);
@@ -110,14 +110,14 @@ export class LoginPage {
       .filter({ visible: true });
   }
 
-  /** The start page, where both widths show who is signed in, shows a guest. */
+  /** Checks on the start page, which shows at every width who is signed in, that nobody is. */
   async seeNobody(): Promise<void> {
     await expect(this.page.locator('a.chip-button[href="/login"]').filter({ visible: true })).toBeVisible();
     // A page renders as a guest until its stored key is checked, and removes an invalid key only then.
     await expect.poll(() => this.readSessionKey()).toBeNull();
   }
 
-  /** Logs out on the home page, where both widths show who is signed in. */
+  /** Logs out on the start page, which shows at every width who is signed in. */
   async logOut(owner: Owner, where: 'login.out' | 'login.outEverywhere'): Promise<void> {
     await this.page.goto('/');
     await this.chip(owner).click();

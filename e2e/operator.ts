@@ -6,7 +6,7 @@ import { asProgram } from '../tools/stack/postgres-login.ts';
 import { REPOSITORY } from '../tools/stack/repository.ts';
 import { shop } from './addresses.ts';
 
-/** The operator's command line, for commands that need only the database. */
+/** Runs a command of the operator's command line. Only for commands that need nothing but the database. */
 export async function operator(...words: readonly string[]): Promise<string> {
   const nowhere = 'http://127.0.0.1:1';
   const env = {

@@ -10,7 +10,7 @@ export function arabicIndic(digits: string): string {
   return digits.replace(/[0-9]/g, (digit) => String.fromCodePoint(0x0660 + Number(digit)));
 }
 
-/** A payer's actions in a window. Every step ends with something visible. */
+/** A payer's actions on a page. Each method ends when its result is visible. */
 export class Payer {
   readonly page: Page;
   readonly provider: CardProvider;
@@ -26,7 +26,7 @@ export class Payer {
     this.bank = provider.bank(page);
   }
 
-  /** [ORD-20] Confirms every repeated purchase that the page asks about; false: the journey answers itself. */
+  /** [ORD-20] True: every dialog about a repeated purchase is confirmed at once. False: the journey answers it itself. */
   async agreeToRepeats(agrees: boolean): Promise<void> {
     const yes = this.page.getByTestId('pay-once-more');
     if (agrees) await this.page.addLocatorHandler(yes, () => yes.click());
@@ -63,7 +63,7 @@ export class Payer {
     await expect(pack).toBeChecked();
   }
 
-  /** A new recipient has to be confirmed once; a known one has not. */
+  /** Presses a button and waits for the awaited element. Confirms the recipient if the page requires it, as for a new one. */
   async pressFor(pressed: string, awaited: string | Locator): Promise<void> {
     await this.page.getByTestId(pressed).click();
     const yes = this.page.getByTestId('recipient-yes');
@@ -83,7 +83,7 @@ export class Payer {
     await expect(this.provider.numberField(this.page)).toBeVisible();
   }
 
-  /** From an empty page to the open card fields. */
+  /** Chooses recipient and pack from an empty page on, and opens the card fields. */
   async comeToFields(typedId: string, priceUsdCents: number): Promise<void> {
     await test.step(`come to the card for ${typedId} and ${priceUsdCents} cents`, async () => {
       await this.page.goto(this.provider.link);
@@ -116,7 +116,7 @@ export class Payer {
     await expect(this.bank.locator('#bank-confirm')).toBeVisible();
   }
 
-  /** Enters the right or a wrong code on the bank's page. */
+  /** Answers the bank's check with the right password, which the page already has, or with a wrong one. */
   async answerBank(isKnown: boolean): Promise<void> {
     if (!isKnown) await this.bank.locator('#bank-code').fill('0000');
     await this.bank.locator('#bank-confirm').click();
@@ -144,7 +144,7 @@ export class Payer {
     await this.seeGemsArrive();
   }
 
-  /** Paid: the gems are there, the receipt names the card, and the provider's books have the money. */
+  /** Checks that the order is paid: gems credited, the card on the receipt, and the money captured at the provider. */
   async seePaid(scenario: ScenarioKey, { gems, cents }: { gems: number; cents: number }): Promise<void> {
     await test.step(`see ${gems} gems paid with ${cents} cents`, async () => {
       await this.seeSuccess();
@@ -154,7 +154,7 @@ export class Payer {
     });
   }
 
-  /** The question can be answered once the card's details are known. */
+  /** Waits until the question whether to save the card can be answered, which needs the card's details. */
   async seeQuestion(): Promise<void> {
     await expect(this.page.getByTestId('remember-yes')).toBeEnabled();
   }

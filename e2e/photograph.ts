@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 const HEIGHT_MAX_PX = 4_000;
 const WAIT_MS = 40_000;
 
-/** The whole page in one picture: the window is enlarged for a moment, because capturing beyond it hangs in some Chromium builds. */
+/** Takes a picture of the whole page. The window is enlarged for it: some Chromium builds hang if the page is larger. */
 export async function photograph(page: Page, path: string): Promise<void> {
   const window = page.viewportSize();
   if (window === null) return;
   const wanted = await page.evaluate(() => {
-    // An open sheet covers the page, however long the page is.
+    // While a dialog is open, the picture needs only the dialog's height.
     const sheets = [...document.querySelectorAll('dialog[open]')];
     const boxes = sheets.length > 0 ? sheets : [document.documentElement];
     return Math.max(...boxes.map((box) => box.scrollHeight));

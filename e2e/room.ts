@@ -5,7 +5,7 @@ import { httpUrl, portsFrom } from '../tools/stack/profiles.ts';
 import { DEVELOPMENT_INLET_SECRET } from '../tools/stack/rooms-environment.ts';
 import { shop } from './addresses.ts';
 
-/** A room of this run, changed through the inlet as the app's server does. */
+/** A live room, which the test changes by signed calls as the app's server does. */
 export class Room {
   readonly rid: string;
 

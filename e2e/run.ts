@@ -10,8 +10,8 @@ const REPLAYED_AT_MOST = 8;
 
 /**
  * Runs every journey in a real browser against the whole stack; with `--screens` instead every screen in every width, language
- * and light (`e2e/screens/`). `--port N` lets it run beside another run. Other arguments go to Playwright; a run of selected
- * journeys skips the projects they depend on.
+ * and colour scheme (`e2e/screens/`). `--port N` lets it run beside another run. Other arguments go to Playwright; a run of
+ * selected journeys skips the projects they depend on.
  */
 const words = process.argv.slice(2);
 const isScreens = words.includes('--screens');
@@ -42,7 +42,7 @@ if (isWhole && results.failed > 0) await replayFailed();
 console.log(`${results.passed} passed, ${results.failed} failed`);
 process.exitCode = results.failed > 0 ? 1 : 0;
 
-/** For the traces only: a journey that passes the second time still counts as failed. */
+/** Repeats failed journeys only to record traces: a journey that passes the second time still counts as failed. */
 async function replayFailed(): Promise<void> {
   const failed = existsSync(REPORT) ? failedJourneys(REPORT, REPLAYED_AT_MOST) : [];
   if (failed.length === 0) return;

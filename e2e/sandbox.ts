@@ -7,7 +7,7 @@ import type { CardProvider } from './providers/card-provider.ts';
 
 /** Controls of the sandbox's providers. They affect all journeys at once: only tests that run alone may change them. */
 
-/** A provider at the sandbox, for cards or wallets. */
+/** A provider that the sandbox simulates, for cards or wallets. */
 type Numbered = { readonly number: ProviderNumber };
 
 async function control<Answer>({ number }: Numbered, path: string, body?: object) {
@@ -45,7 +45,7 @@ export async function readSavedCards(provider: CardProvider): Promise<string[]> 
   return (await control<{ savedCards: string[] }>(provider, 'books')).savedCards;
 }
 
-/** Cents captured for an order and not returned. */
+/** Cents captured for an order and not refunded. */
 export async function readNetCents(provider: Numbered, orderId: string): Promise<number> {
   const rows = await bookRowsOf(provider, orderId);
   return rows.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0);

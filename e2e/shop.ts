@@ -15,7 +15,7 @@ const ENV = {
   SWEEP_EVERY_MS: '1000',
 };
 
-/** Another port than the profile's own lets two runs go on side by side. */
+/** The first port of the run's servers, if not the default: with different ports two runs can go on side by side. */
 const BASE_PORT = process.env['JAWHARA_E2E_BASE_PORT'];
 
 /** Two hosts, each the backup of the other. */

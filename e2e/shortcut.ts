@@ -15,7 +15,7 @@ import { sandboxWire } from '../chaos/sandbox-wire.ts';
 import { ANY_REPEAT } from '../tools/test/any-repeat.ts';
 import { shop } from './addresses.ts';
 
-/** Places an order of this device without the screens, for tests of later steps. */
+/** Places an order of this device by a call instead of the screens, for tests of what follows an order. */
 export async function placeOrder(
   request: APIRequestContext,
   scenario: ScenarioKey,

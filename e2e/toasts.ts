@@ -18,7 +18,7 @@ export async function keepToasts(context: BrowserContext): Promise<void> {
 
 const WAIT_MS = 45_000;
 
-/** This document has shown the toast since the last one that was checked. A page that reloads is read again. */
+/** Checks that the page has shown this toast since the last checked one. Tried again if the page reloads meanwhile. */
 export async function seeToast(page: Page, text: string | RegExp): Promise<void> {
   const wanted = typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text);
   await expect(async () => {

@@ -46,7 +46,7 @@ export class Wallet {
     await this.page.addInitScript({ content: fakeScript() });
   }
 
-  /** Call before the page is opened: a browser dialog halts the page for good before this call is sent. */
+  /** Call before the page is opened. A browser dialog then halts the page for good just before it sends this call. */
   async haltAtCall(path: string): Promise<void> {
     await this.page.addInitScript((halts) => {
       const send = globalThis.fetch;
@@ -54,7 +54,7 @@ export class Wallet {
         const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
         if (!pathname.includes(halts)) return send(input, how);
         globalThis.alert('halted');
-        // A closed page runs on for a moment: the call must not be sent then either.
+        // When the test closes the page, its script runs on for a moment: the call must not be sent then either.
         return new Promise(() => undefined);
       };
     }, path);
@@ -80,7 +80,7 @@ export class Wallet {
     await expect(this.button).toBeVisible();
   }
 
-  /** The sheet is open and its merchant session is there. */
+  /** Waits until the sheet is open and has its merchant session. */
   async seeReady(): Promise<void> {
     await expect(this.sheet).toHaveAttribute('data-state', 'ready');
   }
@@ -94,13 +94,13 @@ export class Wallet {
     await this.page.getByTestId('apple-cancel').click();
   }
 
-  /** The actions of this page's sheets, a list for each; a reload empties it. */
+  /** The actions that were done in this page's payment sheets, a list for each sheet. A reload of the page empties it. */
   async done(): Promise<string[][]> {
     return this.page.evaluate(() => (globalThis as unknown as { appleSheets: string[][] }).appleSheets);
   }
 }
 
-/** From an empty page to the sheet that waits for the payer's consent. */
+/** Chooses recipient, pack and Apple Pay, and opens its sheet, which then waits for the payer's consent. */
 export async function openSheet(payer: Payer, wallet: Wallet, displayId: string): Promise<void> {
   await payer.page.goto('/pay');
   await payer.chooseRecipient(displayId);

@@ -14,7 +14,7 @@ for (const file of globSync('apps/web/src/words/{ar,en}/*.po', { cwd: REPOSITORY
   }
 }
 
-/** The sentence a visitor reads, from the site's catalogue. Only for sentences without parameters. */
+/** The sentence with this id from the site's catalogue of texts. Only for sentences without parameters. */
 export function wordIn(language: Locale, id: string): string {
   const text = catalogues.get(`${language} ${id}`);
   if (text === undefined) throw new Error(`no catalogue has ${id} in ${language}`);

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY } from '../../tools/stack/repository.ts';
 
-/** The expected response, written independently of the edge's own table. */
+/** The response expected from the edge (nginx), written without its own table of paths. */
 export interface Expected {
   readonly status: number;
   readonly type: string;

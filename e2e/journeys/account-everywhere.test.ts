@@ -58,7 +58,7 @@ test(
   { tag: '@phone' },
   async ({ page, payer, browser, picture }) => {
     const owner = await newOwner('Hessa');
-    // Before anybody signs in, a visitor of this phone buys for Salem.
+    // Before anybody signs in on this phone, a guest buys for Salem.
     await payer.comeToFields(SALEM, 499);
     await payer.payByCard('approve');
     await payer.seeSuccess();
@@ -89,7 +89,7 @@ test(
       ).toBeVisible();
       await picture('second-phone-pay', second);
 
-      // The next account on that phone.
+      // Another account then signs in on the second phone.
       const stranger = await newOwner('Majed');
       await new LoginPage(second, 'ar').logOut(owner, 'login.out');
       await signIn(second, stranger);

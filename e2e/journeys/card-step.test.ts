@@ -13,7 +13,7 @@ const sealedFields = (page: Page) => ({
   holder: page.getByTestId('card-holder'),
 });
 
-/** Checks that all are completely visible without scrolling. */
+/** Checks that all these elements are completely visible without scrolling. */
 async function seeAboveFold(page: Page, things: readonly Locator[]): Promise<void> {
   const foldPx = page.viewportSize()?.height ?? 0;
   expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -24,7 +24,7 @@ async function seeAboveFold(page: Page, things: readonly Locator[]): Promise<voi
   }
 }
 
-test.describe('provider 13', { tag: '@pc' }, () => {
+test.describe('with the card fields of Checkout.com', { tag: '@pc' }, () => {
   test('[UX 2.5] on a PC the card fields, the button, the order and its recipient are visible without scrolling', async ({
     page,
     payer,
@@ -54,7 +54,7 @@ test.describe('provider 13', { tag: '@pc' }, () => {
   });
 });
 
-test.describe('provider 17', () => {
+test.describe('with the card fields of Adyen', () => {
   test.use({ provider: ADYEN });
 
   test(
@@ -85,7 +85,7 @@ test.describe('provider 17', () => {
     },
   );
 
-  test('[UX 2.5] Enter in the provider’s CVV field pays', { tag: '@phone' }, async ({ page, payer }) => {
+  test('[UX 2.5] pressing Enter in Adyen’s CVV field pays', { tag: '@phone' }, async ({ page, payer }) => {
     await payer.comeToFields('5048213', 499);
     await payer.fillCard('approve');
     await sealedField(page, 'encryptedSecurityCode').press('Enter');
@@ -93,7 +93,7 @@ test.describe('provider 17', () => {
   });
 
   test(
-    '[UX 2.6] after a wrong CVV only that field is emptied and focused, and the next payment sends the new CVV',
+    '[UX 2.6] after a wrong CVV only the CVV field is emptied and focused, and pay is enabled once a new CVV is typed',
     { tag: '@phone' },
     async ({ page, payer, device, picture }) => {
       await payer.comeToFields('5048213', 499);
@@ -111,7 +111,7 @@ test.describe('provider 17', () => {
       await picture('cvv-again-17');
       await page.keyboard.type(TYPED_CVV);
       await expect(payer.confirmButton).toBeEnabled();
-      // The sandbox declines this card whatever its CVV.
+      // The simulated provider declines this card with every CVV.
       await payer.confirm();
       await payer.seeOutcome('verify');
       expect(await orderEnds(device)).toEqual([

@@ -12,7 +12,7 @@ import { chargeBack } from '../sandbox.ts';
 /** A card that no other journey saves: after a chargeback its fingerprint is blocked on every device. */
 const DISPUTED: ScenarioKey = 'approve-mastercard';
 const SAVED_METHOD = `method-${SCENARIOS[DISPUTED].number.slice(-4)}`;
-/** Saved by a guest: a banned account is signed out and loses access to its cards. */
+/** The card that pays the fines. A guest saves it, because a banned account is signed out and cannot use its saved cards. */
 const FINE_CARD: ScenarioKey = 'frictionless';
 const VISITOR_METHOD = `method-${SCENARIOS[FINE_CARD].number.slice(-4)}`;
 const PACK = { gems: 320, cents: 299 };
@@ -57,7 +57,7 @@ async function seeUnbanned(payer: Payer, account: FreshAccount): Promise<void> {
 }
 
 test(
-  '[FIN-01] [FIN-02] [FIN-03] a chargeback bans the account; its fine doubles, changes while shown, and paying it lifts the ban',
+  '[FIN-01] [FIN-02] [FIN-03] a chargeback bans the account; each further one doubles the fine, and paying it lifts the ban',
   { tag: '@phone' },
   async ({ page, payer, device, picture }) => {
     test.slow(); // five payments
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  '[ORD-14] after a chargeback by another payer the recipient is not banned, and the payer cannot buy again',
+  '[ORD-14] after a chargeback by a payer who is not the recipient the recipient is not banned, and the payer cannot buy again',
   { tag: '@phone' },
   async ({ page, payer, device }) => {
     const account = await newAccount('Munira');
@@ -131,7 +131,7 @@ test(
     await payer.choosePack(PACK.cents);
     await payer.openFields();
     await payer.payByCard('frictionless');
-    // The reason is part of a sentence on the page, without its own full stop.
+    // The page shows the error message within a sentence, without the message's own full stop.
     const why = errorMessage('payer-restricted', 'ar').replace(/\.$/, '');
     await expect(page.getByText(why)).toBeVisible();
     expect(await orderEnds(device)).toHaveLength(1);

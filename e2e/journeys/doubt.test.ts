@@ -9,14 +9,14 @@ import { wordIn } from '../word-in.ts';
 
 const CREATE = '**/api/order/create_coin_pay/';
 const STATUS = '**/api/web/pay_result_by_order_fast/**';
-/** The moments of a wait, in milliseconds after the answer. */
+/** The moments at which a waiting page is checked, in milliseconds. */
 const MOMENTS_MS = [300, 5_000, 28_000, 45_000, 90_000];
 const STEP_MS = 2_000;
-/** The page looks at its clock once a second, so a moment is seen within a second after it. */
+/** The page reads its clock once a second, so it shows a change up to a second late. */
 const TICK_MS = 1_000;
 const ORDER_NUMBER = /JW-[0-9A-Z]{4}-[0-9A-Z]{5}/;
 
-/** Every frame shows amount, name, order number and help. */
+/** Every screen shows amount, recipient's name, order number and help. */
 async function expectOrder(page: Page, block: Locator): Promise<void> {
   await expect(block).toContainText('$4.99');
   await expect(block).toContainText('نورة');
@@ -38,10 +38,10 @@ async function advance(page: Page, ms: number): Promise<void> {
   }
 }
 
-/** Only while the page does not poll. */
+/** Advances the stopped clock at once, for screens that do not poll. */
 const fastForward = (page: Page, ms: number): Promise<void> => page.clock.fastForward(ms);
 
-/** Each moment of the wait; the clock is stopped at the first. */
+/** Calls `look` at each moment of the wait. The page's clock is stopped at the first. */
 async function atEachMoment(
   page: Page,
   look: (ms: number) => Promise<void>,
@@ -90,7 +90,7 @@ for (const language of ['ar', 'en'] as const) {
       await payer.openFields();
     });
 
-    test('while a provider does not respond, the page waits calmly and offers another provider after 28 s', async ({
+    test('while a provider does not respond, the page shows a check in progress, and after 28 s offers another provider', async ({
       page,
       payer,
       picture,
@@ -120,7 +120,7 @@ for (const language of ['ar', 'en'] as const) {
       });
     });
 
-    test('while the only provider does not respond, the page waits calmly, and a check shows the time it was made', async ({
+    test('while the only provider does not respond, the page shows a check in progress; a pressed check shows its time', async ({
       page,
       payer,
       picture,
@@ -194,7 +194,7 @@ for (const language of ['ar', 'en'] as const) {
       await picture(`doubt-${language}-refused`);
     });
 
-    test('a slow provider is called slow after five seconds, and the payer’s connection is not blamed', async ({
+    test('when a payment takes five seconds, the page says that the provider is slow, not the payer’s connection', async ({
       page,
       payer,
       picture,
@@ -251,7 +251,7 @@ test(
 );
 
 test(
-  'Back after a closed success leads to the start page, not to the packs again',
+  'after the result of a paid order was closed, Back leads to the start page, not to the packs again',
   { tag: '@phone' },
   async ({ page, payer }) => {
     await page.goto('/');

@@ -31,7 +31,7 @@ interface StoredViolation {
   readonly directive: string;
 }
 
-/** The violations of a page that browsers have reported. */
+/** The violations of a page's content security policy that browsers have reported. */
 async function violationsOf(page: string): Promise<StoredViolation[]> {
   return database()<StoredViolation[]>`
     select distinct body->>'blocked' as blocked, body->>'directive' as directive from telemetry_records
@@ -68,7 +68,7 @@ for (const path of ['/pay', '/login']) {
   });
 }
 
-/** Runs in the page: the ways in which an injected script would send a card out. */
+/** Runs in the page: tries the ways in which an injected script could send card data out. Returns the directives that block. */
 async function carryOut(foreign: string): Promise<string[]> {
   const blocked: string[] = [];
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
@@ -90,7 +90,7 @@ async function carryOut(foreign: string): Promise<string[]> {
   return blocked.toSorted();
 }
 
-/** A 3-D Secure check can come from any bank, so frames and forms are open to https on pay pages only. */
+/** The directives that block. On pay pages frames and forms to any https host are allowed, as any bank may check its payer. */
 const CARRIED_OUT = [
   ['/pay', ['connect-src', 'connect-src', 'connect-src', 'img-src']],
   ['/pay-step', ['connect-src', 'connect-src', 'connect-src', 'img-src']],
@@ -101,7 +101,7 @@ const CARRIED_OUT = [
 ] as const;
 
 for (const [path, directives] of CARRIED_OUT) {
-  test(`an injected script cannot send data out of ${path}: ${directives.join(', ')}`, ONCE, async () => {
+  test(`on ${path} data of an injected script is blocked by ${directives.join(', ')}`, ONCE, async () => {
     await visit(async (page) => {
       const left: Request[] = [];
       page.on('request', (request) => {

@@ -31,7 +31,7 @@ const EVERYWHERE = {
   'strict-transport-security': STRICT_TRANSPORT,
 };
 
-/** Where the pages' policies differ, and who may frame them. */
+/** The parts in which the pages' content policies differ, and which sites may show them in a frame. */
 const POLICIES = {
   pay: {
     rules: ["frame-ancestors 'self'", "frame-src 'self' https: ", "form-action 'self' https: "],
@@ -48,7 +48,7 @@ const POLICIES = {
 };
 
 test(
-  'the edge sends the specified status, headers and content policy for every page, file and wrong address',
+  'the edge (nginx) sends the specified status, headers and content policy for every page, file and wrong address',
   ONCE,
   async () => {
     for (const [path, expected] of EDGE_REQUESTS) {
@@ -163,7 +163,7 @@ test('an unknown API path gets a JSON error with 404, and an unsigned webhook is
   expect(forged.status()).toBe(401);
 });
 
-/** Sends headers with a body size, but no body: the server must refuse by the headers alone. */
+/** Sends headers that announce a body of this size, but no body: the server must refuse by the headers alone. */
 function announce(path: string, bytes: number, language = 'ar'): Promise<{ status: number; body: string }> {
   return new Promise((answered, failed) => {
     const sent = httpsRequest(

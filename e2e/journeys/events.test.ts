@@ -45,7 +45,7 @@ async function buy(payer: Payer): Promise<void> {
   await payer.seeSuccess();
 }
 
-/** The steps of a purchase, and the fields that each of them must have. */
+/** The events of a purchase, in order, each with the page that sends it. */
 const GOLDEN = [
   ['page_show', 'pay'],
   ['item_click', 'home'],
@@ -105,7 +105,7 @@ function recordCalls(page: Page): string[] {
   return calledPaths;
 }
 
-/** Calls of start-up when its batch fails, and of the search for other hosts: they are no steps of a purchase. */
+/** Calls that do not belong to the purchase: those of the start-up if its batch fails, and those that test other hosts. */
 const STARTING_UP: readonly string[] = [readPosition.path, probeHost.path, probeHostOfApp.path];
 
 /** Each path once: the number of polls depends on the bank, not on the page. */
@@ -113,7 +113,7 @@ function steps(calledPaths: readonly string[]): string[] {
   return [...new Set(calledPaths)].filter((path) => !STARTING_UP.includes(path)).toSorted();
 }
 
-test.describe('failing analytics', { tag: '@phone' }, () => {
+test.describe('purchases while analytics fails', { tag: '@phone' }, () => {
   const OUTAGES = {
     dead: (page: Page) => page.route(ANALYTICS, (route) => route.abort()),
     'answering 500': (page: Page) =>
@@ -135,7 +135,7 @@ test.describe('failing analytics', { tag: '@phone' }, () => {
 
   test.describe.configure({ mode: 'serial' });
 
-  test('a purchase with working analytics succeeds, and its time is the baseline of the tests with failing analytics', async ({
+  test('a purchase with working analytics succeeds, and takes the time that the tests below compare with', async ({
     payer,
   }) => {
     well = await timed(payer);
@@ -156,8 +156,8 @@ test.describe('failing analytics', { tag: '@phone' }, () => {
       await breakThem(page);
       const { calledPaths, ms } = await timed(payer);
       expect(calledPaths).toEqual(well?.calledPaths);
-      // Slow means ten seconds per response: a purchase that waited for one would take that much longer. Half as long again is
-      // allowed for noise.
+      // Slow analytics answers after ten seconds: a purchase that waited for an answer would take that much longer. Half as long
+      // again is allowed for the variation of a run.
       expect(ms).toBeLessThan(1.5 * (well?.ms ?? 0) + 9_000);
       expect(batches.length).toBeLessThanOrEqual(6);
       expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['delivered']);

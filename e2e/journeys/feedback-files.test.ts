@@ -19,7 +19,7 @@ import { accessibilityProblems, narrow, sidewaysScroll } from '../screens/inspec
 
 const MB = 1024 * 1024;
 const UPLOAD = '/api/upload/';
-/** The upload of 9 MB halts here. The browser shows more as sent, because the buffers at both ends hold some bytes. */
+/** The upload of 9 MB is halted after these bytes. The browser shows more as sent, because of the buffers at both ends. */
 const HALT_BYTES = 256 * 1024;
 const STORY = 'دفعت أمس ولم تصل الجواهر.';
 const UNREADABLE = 'تعذّرت قراءة الملف. اختر ملفًا آخر.';
@@ -86,7 +86,7 @@ class Form {
     await expect.poll(plain).toContain(text);
   }
 
-  /** Announced to screen readers too; static texts such as the limits do not count. */
+  /** Checks that the form shows the sentence as an alert, which screen readers announce too. */
   async says(sentence: string): Promise<void> {
     await this.#reads(this.#page.locator('#report-files').getByRole('alert'), sentence);
   }
@@ -111,7 +111,7 @@ class Form {
 }
 
 test(
-  '[FBK-01] [FBK-02] [FBK-04] a report with a photo after a cut upload and two videos is stored without locations; a fake .jpg is refused',
+  '[FBK-01] [FBK-02] [FBK-04] a report with two videos and a photo uploaded again after a cut is stored without locations; a fake .jpg is refused',
   { tag: '@phone' },
   async ({ page, line, device, complaints, picture }) => {
     test.slow(); // 9 MB are generated, sent twice and redrawn
@@ -137,7 +137,7 @@ test(
       expect(await sidewaysScroll(page)).toBeNull();
       await picture('feedback-photo-cut');
       line.mend();
-      // The half that arrived has not become a file.
+      // The part that arrived is not stored as a file.
       await expect.poll(() => uploadsOf(device)).toMatchObject([{ type: 'image/jpeg', state: 'issued' }]);
       await form.button('إعادة رفع', photo.name).click();
       await expect(form.slots('ready').getByRole('img', { name: photo.name })).toBeVisible();

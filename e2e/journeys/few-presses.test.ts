@@ -9,10 +9,10 @@ import { CHECKOUT_COM, checkoutComField } from '../providers/checkout-com.ts';
 
 const PACK_499 = { gems: 540, cents: 499 };
 const FIRST_PURCHASE_PRESSES_MAX = 7;
-/** After these minutes a repeated purchase is no longer questioned. */
+/** After these minutes the same purchase needs no confirmation any more. */
 const LATER_MINUTES = 11;
 
-/** From home to the open card fields, for a recipient new to this device. */
+/** Goes from the start page to the open card fields, for a recipient new to this device. */
 async function comeFromHome(page: Page, hand: Hand): Promise<void> {
   await page.goto('/');
   await hand.type(page.getByTestId('recipient-id'), '5048213');
@@ -24,8 +24,8 @@ async function comeFromHome(page: Page, hand: Hand): Promise<void> {
   await page.getByTestId('recipient-yes').click();
 }
 
-test.describe('provider 13: a single frame, which the page cannot focus', () => {
-  test('[UX 5] a first purchase through provider 13 takes at most seven presses from the start page', async ({
+test.describe('Checkout.com: all card fields are in one frame, which the page cannot focus', () => {
+  test('[UX 5] a first purchase through Checkout.com takes seven presses from the start page', async ({
     page,
     payer,
     picture,
@@ -44,7 +44,7 @@ test.describe('provider 13: a single frame, which the page cannot focus', () => 
     await picture('first-purchase-13');
   });
 
-  test('repeating a purchase through provider 13 takes three presses, one of them into the CVV field, and three digits', async ({
+  test('repeating a purchase through Checkout.com takes three presses, one of them into the CVV field, and three digits', async ({
     page,
     payer,
   }) => {
@@ -57,10 +57,10 @@ test.describe('provider 13: a single frame, which the page cannot focus', () => 
   });
 });
 
-test.describe('provider 17: each field can be given the cursor', () => {
+test.describe('Adyen: the page can put the cursor into each card field', () => {
   test.use({ provider: ADYEN });
 
-  test('[UX 5] a first purchase through provider 17 takes at most seven presses, and none between the card fields', async ({
+  test('[UX 5] a first purchase through Adyen takes at most seven presses, and none between the card fields', async ({
     page,
     payer,
     viewport,
@@ -88,7 +88,7 @@ test.describe('provider 17: each field can be given the cursor', () => {
     await picture('first-purchase-17');
   });
 
-  test('[UX 5] repeating a purchase through provider 17 takes two presses and three digits', async ({
+  test('[UX 5] repeating a purchase through Adyen takes two presses and three digits', async ({
     page,
     payer,
   }) => {
@@ -101,7 +101,7 @@ test.describe('provider 17: each field can be given the cursor', () => {
   });
 });
 
-/** A purchase with a card that is saved; some minutes later, one press on home leads to its CVV. */
+/** Buys with a card and saves it; some minutes later a press on the start page opens the CVV field of that card. */
 async function payAndComeAgain(page: Page, payer: Payer): Promise<Hand> {
   await payer.comeToFields('8841206', 499);
   await payer.payByCard('approve');
@@ -124,11 +124,11 @@ async function payAgain(payer: Payer, typeCvv: () => Promise<void>): Promise<voi
   await payer.seePaid('approve', PACK_499);
 }
 
-test.describe('the number of presses', () => {
+test.describe('the press counter of these tests', () => {
   test.use({ provider: CHECKOUT_COM });
 
   test(
-    'the press counter counts presses inside frames, and no presses dispatched by scripts',
+    'the press counter counts presses inside frames too, and none that a script dispatches',
     { tag: '@phone' },
     async ({ page, payer }) => {
       const hand = await Hand.on(page);

@@ -58,7 +58,7 @@ interface BatchBody {
 }
 
 test(
-  '[NET-11] analytics, speed, errors and configuration are sent to our own endpoints only',
+  '[NET-11] analytics, page speed and errors are sent to our own host only, and the configuration is read from it',
   { tag: '@phone' },
   async ({ page, complaints }) => {
     complaints.allow(/broken on purpose/);
@@ -88,7 +88,7 @@ test(
 );
 
 for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
-  test.describe(`provider ${provider.number}`, { tag: '@phone' }, () => {
+  test.describe(`provider ${provider.number} (6 PayerMax, 13 Checkout, 17 Adyen)`, { tag: '@phone' }, () => {
     test.use({ provider });
     test('[NET-11] no provider script is loaded before the card step, and then only scripts of one provider', async ({
       page,

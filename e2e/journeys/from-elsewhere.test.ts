@@ -13,7 +13,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', 
 
 const THEIRS = 'http://evil.example';
 
-/** A foreign site, answered by the test before the browser resolves its name. */
+/** Simulates a foreign site: the test answers its requests before the browser resolves its name. */
 async function openTheirSite(context: BrowserContext): Promise<void> {
   const target = `${shop().siteUrl}${uploadRecipientHistory.path}`;
   const link = `${target}?${new URLSearchParams(Object.fromEntries(fields)).toString()}`;

@@ -6,7 +6,7 @@ import { ADYEN } from '../providers/adyen.ts';
 import { CHECKOUT_COM } from '../providers/checkout-com.ts';
 import { readNetCents } from '../sandbox.ts';
 
-/** From an empty page to the sheet that waits for the payer's consent. */
+/** Chooses recipient, pack and Google Pay, and opens its sheet, which then waits for the payer's consent. */
 async function openSheet(payer: Payer, wallet: GoogleWallet): Promise<void> {
   await payer.page.goto('/pay');
   await payer.chooseRecipient('5048213');
@@ -16,12 +16,12 @@ async function openSheet(payer: Payer, wallet: GoogleWallet): Promise<void> {
 }
 
 for (const provider of [CHECKOUT_COM, ADYEN])
-  test.describe(`provider ${provider.number}`, () => {
+  test.describe(`provider ${provider.number} (13 Checkout.com, 17 Adyen)`, () => {
     test.use({ provider });
 
     const tag = provider === ADYEN ? '@pc' : '@phone';
     test(
-      'a Google Pay payment takes one press and its sheet, and the gems are credited',
+      'a Google Pay payment takes one press and the sheet’s consent, and the gems are credited',
       { tag },
       async ({ page, payer, device, picture }) => {
         const wallet = new GoogleWallet(page);

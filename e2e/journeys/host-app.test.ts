@@ -21,7 +21,7 @@ const isBackHeld = (page: Page) => page.evaluate(() => globalThis.simulatedApp?.
 const isPullAllowed = (page: Page) => page.evaluate(() => globalThis.simulatedApp?.isPullAllowed());
 const pressBack = (page: Page) => page.evaluate(() => globalThis.simulatedApp?.pressBack());
 
-/** For each API call, whether its header names the app, as seen on the network. */
+/** For each API call on the network, whether its header says that the page runs inside the app. */
 function bridgeHeaders(context: BrowserContext): { path: string; isInApp: boolean }[] {
   const seen: { path: string; isInApp: boolean }[] = [];
   context.on('request', (request) => {
@@ -109,7 +109,7 @@ test('[NAV-05] an open dialog blocks the app’s pull-to-refresh, and the app’
   await expect.poll(() => isBackHeld(page)).toBe(false);
   expect(await isPullAllowed(page)).toBe(true);
   await expect(page).toHaveURL(/\/pay$/);
-  // The page has not moved: the next press of Back is handled by the app.
+  // The page has not navigated, so the next press of Back is handled by the app.
   expect(await pressBack(page)).toBe(false);
 });
 
@@ -144,8 +144,8 @@ test.describe('[APP-22] a session key inside the app, for a guest', { tag: '@pho
   });
 });
 
-test.describe('[APP-07] a link that leads on to the store', { tag: '@phone' }, () => {
-  /** Answers for the app stores, which are on other machines. */
+test.describe('[APP-07] a link that leads on to an app store', { tag: '@phone' }, () => {
+  /** Answers requests to the app stores, which are on other machines. Returns the list of requested addresses. */
   async function standIn(context: BrowserContext): Promise<string[]> {
     const gone: string[] = [];
     await context.route(/^https:/, async (route) => {
@@ -189,7 +189,7 @@ test.describe('[USR-01] a press on a user', { tag: '@phone' }, () => {
     await expect(page.getByTestId('person-sheet')).toHaveCount(0);
   });
 
-  test('in a browser a press on a user shows a live streamer, hides an invisible one, and warns a live visitor', async ({
+  test('in a browser a press on a user says that a streamer is live, except an invisible one, and warns a visitor who is live', async ({
     page,
   }) => {
     await page.goto('/share.html?info=3310457');
@@ -205,8 +205,8 @@ test.describe('[USR-01] a press on a user', { tag: '@phone' }, () => {
   });
 });
 
-test.describe('the test screen', { tag: '@phone' }, () => {
-  test('[APP-11] opening the test screen without the debug flag leads back to the previous page', async ({
+test.describe('the team’s test screen', { tag: '@phone' }, () => {
+  test('[APP-11] opening the team’s test screen without the debug flag leads back to the previous page', async ({
     page,
   }) => {
     await page.goto('/pay');
@@ -217,7 +217,7 @@ test.describe('the test screen', { tag: '@phone' }, () => {
     await expect(page).toHaveURL(/\/pay\?is_debug=1&is_release=1$/);
   });
 
-  test('the test screen simulates an app around the page, with its Back button', async ({
+  test('the team’s test screen simulates the host app around the page, with its Back button', async ({
     page,
     picture,
   }) => {

@@ -14,7 +14,7 @@ async function killFirstHost(context: BrowserContext): Promise<void> {
   await context.route(`${shop().siteUrl}/**`, (route) => route.abort('connectionrefused'));
 }
 
-/** The page has received everything it needs to move if its host fails. */
+/** Resolves when the page has received all that it needs to move to another host if its own fails. */
 function armed(page: Page): Promise<unknown> {
   return page.waitForResponse((response) => response.url().endsWith('/api/web/hand_over_arm/'));
 }
@@ -45,8 +45,8 @@ test(
   { tag: '@phone' },
   async ({ page, context, payer, device, complaints }) => {
     complaints.allow(DEAD);
-    // The bank's return address was set when the order was made, to the host that is now down. The page learns of the result
-    // all the same.
+    // The bank returns to the address that was set when the order was made, on the host that is now down. The page gets the
+    // result all the same, by polling.
     complaints.allow(/^console: Framing '/);
     const isArmed = armed(page);
     await payer.comeToFields('3310457', 299);
@@ -107,7 +107,10 @@ test.describe('with the service worker', () => {
   );
 });
 
-/** The server's response to the arriving page. Read in a route, because the page navigates and its responses are then lost. */
+/**
+ * The server's response to the page that was moved to this host. Read in a route, because the page navigates and Playwright
+ * then loses its responses.
+ */
 async function arrivalIn(page: Page): Promise<{ result: number }> {
   return new Promise((resolve) => {
     void page.route('**/api/web/hand_over/', async (route) => {
@@ -123,7 +126,7 @@ for (const [minutesAgo, opens] of [
   [3, false],
 ] as const)
   test(
-    `[APP-18] a hand-over code that arrives after ${minutesAgo} min restores ${opens ? 'the purchase' : 'nothing'}`,
+    `[APP-18] a code that moves a page to another host, used after ${minutesAgo} min, restores ${opens ? 'the purchase' : 'nothing'}`,
     { tag: '@phone' },
     async ({ page, context, payer, complaints }) => {
       complaints.allow(DEAD);
@@ -131,7 +134,7 @@ for (const [minutesAgo, opens] of [
       await page.goto('/pay');
       await payer.chooseRecipient('5048213');
       await isArmed;
-      // The challenge that the other host would have issued to this browser at that time; the page signs it like a new one.
+      // The challenge that the second host would have issued to this browser at that time; the page uses it like a new one.
       const asker = {
         host: new URL(secondUrl()).host,
         address: '127.0.0.1',
@@ -155,7 +158,7 @@ for (const [minutesAgo, opens] of [
     },
   );
 
-/** The server's response to the arriving page, and the path it went on to. */
+/** Opens a link that moves a purchase to another host; returns the server's result and the path that is shown then. */
 async function open(page: Page, link: string, referer?: string): Promise<{ result: number; path: string }> {
   const arrived = arrivalIn(page);
   await page.goto(link, referer === undefined ? {} : { referer });
@@ -166,7 +169,7 @@ async function open(page: Page, link: string, referer?: string): Promise<{ resul
 }
 
 test(
-  '[APP-18] a hand-over code works once, and not on another host, in another browser or from a pasted link',
+  '[APP-18] the code that moves a page to another host works once, and not on a wrong host or in another browser',
   { tag: '@phone' },
   async ({ page, context, browser, payer, complaints, picture }) => {
     complaints.allow(DEAD);
@@ -175,7 +178,7 @@ test(
     await payer.chooseRecipient('5048213');
     await payer.choosePack(499);
     await isArmed;
-    // The arriving page is held back, so the code is still unused.
+    // The page on the second host is replaced by an empty one, so the code is still unused.
     const arrival = `${secondUrl()}/hand-over.html`;
     await context.route(arrival, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
     await killFirstHost(context);
@@ -193,7 +196,7 @@ test(
     await wrongHost.close();
     const pasted = await context.newPage();
     await pasted.goto(link);
-    // No host of ours is the referrer, so the page asks for confirmation, and a no changes nothing.
+    // Without a host of ours as referrer the page requires a confirmation, and declining changes nothing.
     await picture('hand-over-pasted', pasted);
     await pasted.getByTestId('hand-over-no').click();
     await expect(pasted).toHaveURL(`${secondUrl()}/pay`);

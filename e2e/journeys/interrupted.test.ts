@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  '[ORD-20] a payer who confirms in a second tab is asked about a repeat and led to the first tab’s order; one order is made',
+  '[ORD-20] paying the same purchase in a second tab opens a dialog that leads to the first tab’s order; one order is made',
   { tag: '@phone' },
   async ({ context, payer, device, picture }) => {
     await payer.comeToFields('6127733', 499);
@@ -157,7 +157,7 @@ test(
 );
 
 test(
-  'checking an order that never arrived sends nothing and charges nothing; the payer is back at the card',
+  'checking an order that never reached the server places none and charges nothing; the payer is back at the card step',
   { tag: '@phone' },
   async ({ page, payer, device, complaints, picture, letTimePass }) => {
     complaints.allow(CUT_OFF);

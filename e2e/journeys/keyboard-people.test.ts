@@ -6,7 +6,7 @@ import { seeToast } from '../toasts.ts';
 
 const button = (page: Page, id: string) => page.getByRole('button', { name: arabicWord(id), exact: true });
 
-/** These journeys never use a mouse or a finger. */
+/** Moves to the target by Tab and presses Enter. These journeys use neither mouse nor touch. */
 async function enter(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
@@ -39,7 +39,7 @@ test('a visitor logs in after a wrong password, and logs out again, by keyboard 
 });
 
 test(
-  'a fine is found and brought to the card step by keyboard alone, and Escape closes its help',
+  'a fine is found and paid up to the card step by keyboard alone, and Escape closes the help',
   { tag: '@phone' },
   async ({ page, payer }) => {
     await page.goto('/fines');
@@ -83,7 +83,7 @@ test(
   },
 );
 
-test('an invitation leads to the sender’s top-up by keyboard alone', { tag: '@pc' }, async ({ page }) => {
+test('an invitation leads to topping up its sender by keyboard alone', { tag: '@pc' }, async ({ page }) => {
   await page.goto('/share.html?info=8841206');
   await expect(page.locator('.invitation .avatar')).toBeVisible();
   await enter(page, page.locator('main button.option'));

@@ -34,7 +34,7 @@ const TYPISTS: readonly Typist[] = [
 ];
 
 for (const { provider, field, tag } of TYPISTS)
-  test.describe(`provider ${provider.number}`, { tag }, () => {
+  test.describe(`provider ${provider.number} (13 Checkout.com, 17 Adyen)`, { tag }, () => {
     test.use({ provider });
 
     test('a whole purchase with a bank check is made by keyboard alone', async ({ page, payer, picture }) => {

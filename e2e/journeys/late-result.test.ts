@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 const RESULT_CHUNK = /\/assets\/result-panel-[^/]+\.js$/;
 const LATE_MS = 6_000;
 
-/** Counts the frames in which the page is empty, from now on. */
+/** Counts from now on the animation frames in which the page is empty. Returns a function that reads the count. */
 async function watchForEmptyFrames(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const seen = { empty: 0 };
@@ -21,7 +21,7 @@ async function watchForEmptyFrames(page: Page): Promise<() => Promise<number>> {
 }
 
 test(
-  'the code of the result page is loaded while the payer types the card',
+  'the result page’s script is loaded as soon as the card fields are open',
   { tag: '@phone' },
   async ({ page, payer }) => {
     const fetched = page.waitForResponse(RESULT_CHUNK);
@@ -31,7 +31,7 @@ test(
 );
 
 test(
-  'when the code of the result page fails once and then comes late, the waiting page stays until the result is shown',
+  'when the result page’s script fails to load once and then loads slowly, the waiting page stays until the result is shown',
   {
     tag: '@phone',
   },

@@ -12,8 +12,8 @@ async function nextCallMeets(page: Page, fate: (route: Route) => Promise<void> |
 }
 
 /**
- * Makes every call throw in the browser until it is restored, which no server response can cause. A single call would not be
- * enough: the page's own reports may come first.
+ * Makes every API call of the page throw an unexpected error, which no server response can cause. Returns a function that ends
+ * it. A single failing call would not be enough: it might be the page's sending of events.
  */
 async function breakCalls(page: Page): Promise<() => Promise<void>> {
   const working = await page.evaluateHandle(() => globalThis.AbortController);

@@ -67,7 +67,7 @@ for (const language of LANGUAGES)
 
     // On the phone only: a page that becomes narrower than a PC reloads (APP-09), and the key is no longer in its address.
     test(
-      '[APP-22] [LGN-05] a session key in a link asks first; declining leaves no link to the account, confirming signs in',
+      '[APP-22] [LGN-05] a session key in a link needs confirmation; declining leaves no trace of the account, confirming signs in',
       {
         tag: '@phone',
       },
@@ -142,7 +142,7 @@ for (const language of LANGUAGES)
       await expect(page).toHaveURL(/\/pay$/);
       await expect(question).toContainText(AMAL.displayId);
       await picture(`login-switch-${language}`);
-      // After a no, the same link may ask again.
+      // After declining, the same link requires a confirmation again.
       await question.getByRole('button', { name: login.word('dlg.switch.no') }).click();
       await expect(question).toBeHidden();
       await expect(page.getByTestId('recipient-card')).toContainText(NOURA.displayId);

@@ -12,7 +12,7 @@ test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test(
-    'offline a banner is shown, packs survive a reload and pay is disabled; once online the purchase goes on',
+    'offline the page shows a banner and, after a reload too, the packs, with pay disabled; once online the purchase goes on',
     { tag: '@phone' },
     async ({ page, context, payer, complaints, picture }) => {
       complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);

@@ -79,7 +79,7 @@ test(
       });
     });
 
-    // Its own device has the order stored and needs no link.
+    // The device that placed the order has it stored and needs no mailed link.
     await page.goto(`/pay-step?order_id=${orderId}`);
     await new Payer(page).seeOutcome('success');
     await page.goto(`/order#${number}`);

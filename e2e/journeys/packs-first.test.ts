@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 
 const REACT = '**/assets/react-*.js';
 
-/** Holds back React and everything that waits for it. */
+/** The response with React's code is held back until the payer has pressed a pack. */
 test(
   'a pack pressed before React has loaded is selected at once, stays selected and is the one that is paid',
   { tag: '@phone' },
@@ -23,7 +23,7 @@ test(
     );
 
     comesNow();
-    // React has rendered the packs again: the mark is gone, the choice is kept.
+    // React has rendered the packs again: the class that was added above is gone, but the pack is still chosen.
     await expect(page.locator('.drawn-early')).toHaveCount(0);
     await expect(page.getByTestId('pack-499')).toBeChecked();
     await payer.chooseRecipient('5048213');

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts';
 const MAIN = 'http://main.example';
 const THEIRS = 'http://evil.example';
 
-/** Writes the deployment's main sibling site into the script, as the build would. */
+/** Writes the address of the deployment's main site into the page's script, as the build would. */
 async function buildFor(page: Page, mainSite: string): Promise<void> {
   await page.route(/\/assets\/after-first-paint-[^/]+\.js$/, async (route) => {
     const answer = await route.fetch();
@@ -31,7 +31,7 @@ const here = (page: Page): string => {
 };
 
 test(
-  '[APP-08] a visitor is redirected once to the main sibling site with path and query, unless stay_are is set',
+  '[APP-08] a visitor is redirected once to the deployment’s main site with path and query, unless the link has stay_are',
   { tag: '@phone' },
   async ({ page, complaints }) => {
     complaints.allow(/left the machine: http:\/\/main\.example\//);
@@ -41,7 +41,7 @@ test(
       visits += 1;
       const back = new URL(page.url()).origin;
       const { pathname, search } = new URL(route.request().url());
-      // A sibling that names us as its main site: the worst case of two deployments that redirect to each other.
+      // The main site redirects back once, which is the worst case: two deployments that redirect to each other.
       const script = `<script>location.replace(${JSON.stringify(`${back}${pathname}${search}`)})</script>`;
       return route.fulfill({ contentType: 'text/html', body: visits === 1 ? script : 'main' });
     });
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  '[APP-04] a ticket in the hash is removed from the address; a provider’s return in the hash is accepted',
+  '[APP-04] a ticket in the hash is removed from the address; a link by which a provider sends the payer back opens the order',
   { tag: '@phone' },
   async ({ page, complaints }) => {
     // The ticket and the order do not exist.
@@ -137,7 +137,7 @@ test(
       uuid: 'device-of-analytics',
       source: 1,
     });
-    // Not honoured: the card was charged and the gems were credited as usual.
+    // The parameter mock has no effect: the card was charged and the gems were credited as usual.
     await payer.seeSuccess();
   },
 );

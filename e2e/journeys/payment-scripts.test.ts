@@ -19,7 +19,7 @@ function namedBy(address: string): string | null {
 }
 
 for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
-  test.describe(`provider ${provider.number}`, { tag: '@phone' }, () => {
+  test.describe(`provider ${provider.number} (6 PayerMax, 13 Checkout, 17 Adyen)`, { tag: '@phone' }, () => {
     test.use({ provider });
     test('the script inventory names every script that runs on the card step', async ({ page, payer }) => {
       const scriptUrls = new Set<string>();

@@ -22,14 +22,14 @@ async function seeComplaint(page: Page, wordId: string): Promise<void> {
   await expect(page.getByTestId('recipient-card')).toHaveCount(0);
 }
 
-/** Only an element with a box can be scrolled to and focused, and only a real browser computes boxes. */
+/** Checks that the missing field was scrolled to and focused. Only a real browser computes where elements are. */
 async function seeGap(page: Page, testId: string): Promise<void> {
   const gap = page.getByTestId(testId);
   await expect(gap).toBeFocused();
   await expect(gap).toBeInViewport({ ratio: 1 });
 }
 
-/** The end of the page, where a payer who has read all of it presses pay. */
+/** Scrolls to the end of the page, where a payer who has read all of it presses pay. */
 function scrollToEnd(page: Page): Promise<void> {
   return page.evaluate(() => scrollTo(0, document.body.scrollHeight));
 }
@@ -53,7 +53,7 @@ test(
 );
 
 test(
-  '[RCP-04] a ludo account cannot be recharged through this link',
+  '[RCP-04] the id of an account of the Ludo app is refused with its own message',
   { tag: '@phone' },
   async ({ page, picture }) => {
     await page.goto('/pay');
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  'an impossible id shows a message and is not looked up',
+  'an id that is too short or has letters shows a message and is not looked up',
   { tag: '@phone' },
   async ({ page, picture }) => {
     let lookUps = 0;

@@ -3,7 +3,7 @@ import { creditedGems, ordersOf } from '../books.ts';
 import { expect, test } from '../fixtures.ts';
 import { checkoutComField } from '../providers/checkout-com.ts';
 
-test('[RES-02] after too little balance the smaller pack is offered, and paying it with another card succeeds', async ({
+test('[RES-02] after a refusal for insufficient funds a smaller pack is offered, and another card pays it', async ({
   page,
   payer,
   device,
@@ -30,7 +30,7 @@ test('[RES-02] after too little balance the smaller pack is offered, and paying 
 });
 
 test(
-  '[RES-02] after too little balance for the smallest pack no smaller pack is offered',
+  '[RES-02] after a refusal for insufficient funds for the smallest pack no other pack is offered',
   { tag: '@phone' },
   async ({ page, payer, picture }) => {
     await payer.comeToFields('6127733', 99);
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  '[RES-04] the result of a card that the bank calls expired offers to update and pay, or to close',
+  '[RES-04] the result of a card that the bank declines as expired offers to update and pay, or to close',
   { tag: '@phone' },
   async ({ page, payer, device, picture }) => {
     await payer.comeToFields('3310457', 499);
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'cancelling at the bank shows the result of a failed check, and nothing is credited',
+  'cancelling on the bank’s page shows the result of a failed bank check, and nothing is credited',
   { tag: '@phone' },
   async ({ payer, device, picture }) => {
     await payer.comeToFields('8841206', 299);
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  '[STP-02] Back on the card step asks first; staying keeps the card, giving up leads to the packs',
+  '[STP-02] Back on the card step opens a dialog; staying keeps the typed card, leaving leads to the packs',
   { tag: '@phone' },
   async ({ page, payer, device, picture }) => {
     await payer.comeToFields('3310457', 299);
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'paying with another card after a refusal begins with empty card fields',
+  'after a refusal the button for another card opens empty card fields, and that card pays',
   { tag: '@phone' },
   async ({ page, payer, picture }) => {
     await payer.comeToFields('6127733', 299);
@@ -136,7 +136,7 @@ test(
 );
 
 test(
-  'after a wrong CVV the step asks for it again, keeps the card number, and disables pay until a change',
+  'after a wrong CVV the card step opens with the card number still typed, and pay is disabled until a change',
   { tag: '@phone' },
   async ({ page, payer, picture }) => {
     await payer.comeToFields('6127733', 299);
@@ -180,7 +180,7 @@ test(
 );
 
 test(
-  'leaving the bank’s page asks first and explains what happens to the order; then a retry is offered',
+  'leaving the bank’s page opens a dialog that explains what happens to the order; then a retry is offered',
   { tag: '@phone' },
   async ({ page, payer, picture }) => {
     await payer.comeToFields('8841206', 299);

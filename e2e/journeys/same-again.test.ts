@@ -23,7 +23,7 @@ async function ordersFor(recipientId: number): Promise<Placed[]> {
     select id, repeat_of from orders where recipient_account_id = ${recipientId} order by id`;
 }
 
-/** Everything typed, one press before the order. */
+/** Types everything for a purchase; only the pay button is not pressed yet. */
 async function standAtConfirm(page: Page, displayId: string): Promise<Payer> {
   const payer = new Payer(page);
   await payer.comeToFields(displayId, PRICE);
@@ -31,7 +31,7 @@ async function standAtConfirm(page: Page, displayId: string): Promise<Payer> {
   return payer;
 }
 
-/** Another tab of a device that has chosen what to buy. */
+/** Opens the same purchase in another tab of the device and types the card; only the pay button is not pressed yet. */
 async function standInOtherTab(context: BrowserContext): Promise<Payer> {
   const payer = new Payer(await context.newPage());
   await payer.page.goto('/pay-step?step=card');
@@ -39,7 +39,7 @@ async function standInOtherTab(context: BrowserContext): Promise<Payer> {
   return payer;
 }
 
-/** A signed-in payer buys for their own account. */
+/** A signed-in payer types everything for a purchase for their own account; only the pay button is not pressed yet. */
 async function standSignedIn(page: Page): Promise<Payer> {
   const payer = new Payer(page);
   await page.goto(payer.provider.link);
@@ -73,7 +73,7 @@ async function signIn(page: Page, owner: Owner): Promise<void> {
 
 for (let nth = 1; nth <= REPETITIONS; nth += 1) {
   test(
-    `[ORD-20] two tabs pay one purchase at once, ${nth} of ${REPETITIONS}: one order and a question; two orders if confirmed`,
+    `[ORD-20] two tabs pay one purchase at once, try ${nth} of ${REPETITIONS}: one order, and a second only if confirmed`,
     { tag: '@phone' },
     async ({ page, context, picture }) => {
       const { id, displayId } = await newAccount('Hessa');
@@ -93,7 +93,7 @@ for (let nth = 1; nth <= REPETITIONS; nth += 1) {
   );
 
   test(
-    `[ORD-20] two devices of an account pay one purchase, ${nth} of ${REPETITIONS}: one order and a question; two if confirmed`,
+    `[ORD-20] two devices of an account pay one purchase, try ${nth} of ${REPETITIONS}: one order, a second only if confirmed`,
     { tag: '@phone' },
     async ({ page, context, picture }) => {
       const owner = await newOwner('Salem');
@@ -117,7 +117,7 @@ for (let nth = 1; nth <= REPETITIONS; nth += 1) {
 }
 
 test(
-  '[ORD-20] a repeated purchase asks first, can lead to the earlier order, and asks nothing after ten minutes',
+  '[ORD-20] the same purchase again opens a dialog, which can lead to the earlier order; after ten minutes it opens none',
   { tag: '@phone' },
   async ({ page, context }) => {
     const { id, displayId } = await newAccount('Hessa');
@@ -145,7 +145,7 @@ test(
 );
 
 test(
-  '[ORD-20] [RES-01] the repeat button of a result page buys again without a question',
+  '[ORD-20] [RES-01] after the repeat button of a result page the same purchase needs no confirmation',
   { tag: '@phone' },
   async ({ page }) => {
     const { id, displayId } = await newAccount('Hessa');

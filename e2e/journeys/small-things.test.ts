@@ -6,7 +6,7 @@ import { OUTPUT } from '../output.ts';
 import { ADYEN } from '../providers/adyen.ts';
 import { placeOrder } from '../shortcut.ts';
 
-/** Details that only a real browser shows, on a phone: cut texts, focus rings, alignment. */
+/** Runs at a phone's width: details that only a real browser shows, such as cut texts, focus rings and alignment. */
 const PHONE = { tag: '@phone' };
 
 /** Whether the first and the last letter of a cut text are inside its box. */
@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  'the found account on the fines page has the focus without an outline',
+  'on the fines page the account that was found has the focus, without an outline',
   PHONE,
   async ({ page, picture }) => {
     const banned = await newBannedAccount();
@@ -67,7 +67,7 @@ test('the lines of the page footer contain no separator dots', PHONE, async ({ p
   await picture('small-footer');
 });
 
-test.describe('provider 17', () => {
+test.describe('with the card fields of Adyen', () => {
   test.use({ provider: ADYEN });
 
   test(

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures.ts';
 import { LANGUAGES, LoginPage, newOwner, otherDevice, sessions } from '../login-page.ts';
 import { WIDTH_OF_LANGUAGE } from '../one-width.ts';
 
-/** The result code for a script on this page, by its cookie and the given key. */
+/** The result code that a script on this page gets for the signed-in account, with the page's cookies and the given key. */
 async function resultFor(page: Page, key: string | null): Promise<number> {
   const { path } = readSignedInAccount;
   const headers = key === null ? {} : { [sessionKeyHeader(path)]: key };
@@ -44,7 +44,7 @@ for (const language of LANGUAGES)
       await thief.seeNobody();
       expect(await resultFor(thief.page, null)).toBe(NOBODY);
 
-      // The owner's second device, with the same key; then "log out everywhere" ends both.
+      // With the session key the second device is signed in too; "log out everywhere" on the first then ends both.
       await thief.openWithKey('/', key);
       await expect(thief.chip(hessa)).toBeVisible();
       await login.logOut(hessa, 'login.outEverywhere');

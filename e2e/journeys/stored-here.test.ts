@@ -7,7 +7,7 @@ import { LoginPage, newOwner, sessions } from '../login-page.ts';
 const readStorage = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>);
 
-/** All names of the requirement, and what a signed-in purchase stores under each. */
+/** The storage keys that the requirement names, and the text that a signed-in purchase stores under each. */
 const NAMED = {
   login: /"session_key":"[0-9a-f]{64}".*"to_display_uid"/,
   login_type: /"ticket"/,

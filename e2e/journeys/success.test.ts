@@ -5,7 +5,7 @@ import { arabicIndic } from '../payer.ts';
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('[RES-01] a purchase with an id in Arabic digits and a bank check succeeds, and turns green once the gems are credited', async ({
+  test('[RES-01] a purchase with an id in Arabic digits and a bank check succeeds, and the result turns green once the gems are credited', async ({
     page,
     payer,
     device,
@@ -25,7 +25,7 @@ test.describe('with the service worker', () => {
       await payer.payByCard('challenge');
       await payer.answerBank(true);
       await expect.poll(async () => (await ordersOf(device))[0]?.state).toBe('paid');
-      // The page may still wait for its response, but after a reload the order is shown at once.
+      // Before the reload the page may still wait for a response; afterwards it shows the order at once.
       await page.reload();
       await payer.seeOutcome('success');
       await payer.seeTracker(['done', 'now', 'later']);
@@ -43,7 +43,7 @@ test.describe('with the service worker', () => {
 });
 
 test(
-  'a card the bank recognises without a question is paid and credited',
+  'a payment that the bank authenticates without a challenge is paid, and its gems are credited',
   { tag: '@phone' },
   async ({ payer, device, picture }) => {
     await payer.comeToFields('3310457', 999);
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'a pending payment is shown as paid once approved, and turns green when the gems are credited',
+  'a pending payment is shown as paid once approved, and the result turns green when the gems are credited',
   { tag: '@phone' },
   async ({ payer, device, picture }) => {
     await payer.comeToFields('900700', 299);

@@ -12,7 +12,7 @@ async function publish(page: Page, version: string): Promise<void> {
   });
 }
 
-/** The page becomes visible again, and has its response. */
+/** Makes the page visible again, as after a change of tabs, and waits until it has read the configuration. */
 async function comeBack(page: Page): Promise<void> {
   const answered = page.waitForResponse(CONFIG);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -34,7 +34,7 @@ test(
     await expect(page.getByTestId('pack-499')).toBeChecked();
     await expect(page.getByTestId('recipient-card')).toBeVisible();
     await expect.poll(() => loads).toBe(2);
-    // The version is still newer, but the page has reloaded once already.
+    // The configuration still names a newer version, but the page has reloaded for it already.
     await comeBack(page);
     await payer.openFields();
     expect(loads).toBe(2);
@@ -62,13 +62,13 @@ test(
       dispatchEvent(new PopStateEvent('popstate'));
     });
     await expect(page).toHaveURL(/\/pay\?dt=\d+$/);
-    // The address changes before the page has loaded.
+    // The page's address changes before the reloaded page has loaded, so its loads are polled.
     await expect.poll(() => loads).toBe(2);
   },
 );
 
 test(
-  'a page whose files are gone from the host after a release reloads by itself, and the purchase goes on',
+  'a page of an old release whose script is gone from the host reloads by itself, and the purchase goes on',
   { tag: '@phone' },
   async ({ page, payer, complaints }) => {
     complaints.allow(/404|Failed to fetch dynamically imported module|start-up/);
@@ -90,7 +90,7 @@ test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test(
-    '[UPD-02] a visit without a network is reported once the network is back',
+    '[UPD-02] a visit without a network is reported to analytics once the network is back',
     { tag: '@phone' },
     async ({ page, context, complaints }) => {
       complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);

@@ -19,7 +19,7 @@ const CHANNELS: readonly Channel[] = [
   { payType: 29, number: TAP },
 ];
 
-/** From an empty page to the payer's consent; returns the pay type of the order. */
+/** Buys with Apple Pay from an empty page up to the payer's consent; returns the body of the order request. */
 async function payBySheet(payer: Payer, wallet: Wallet, scenario: ScenarioKey): Promise<string> {
   const { page } = payer;
   await wallet.carry(scenario);
@@ -34,10 +34,10 @@ async function payBySheet(payer: Payer, wallet: Wallet, scenario: ScenarioKey): 
 }
 
 for (const { payType, number } of CHANNELS)
-  test.describe(`channel ${payType}`, { tag: '@phone' }, () => {
+  test.describe(`wallet channel ${payType} (28 Stripe, 29 Tap, 30 demo)`, { tag: '@phone' }, () => {
     test.use({ deviceSecret: async ({}, use) => use(deviceServedBy(payType)) });
 
-    test('[TYP-01] [WAL-02] [WAL-03] an Apple Pay payment takes one press and its sheet, and the gems are credited', async ({
+    test('[TYP-01] [WAL-02] [WAL-03] an Apple Pay payment takes one press and the sheet’s consent, and the gems are credited', async ({
       page,
       payer,
       device,
@@ -53,10 +53,10 @@ for (const { payType, number } of CHANNELS)
   });
 
 for (const { payType, number } of CHANNELS.filter((channel) => channel.number !== DEMO))
-  test.describe(`channel ${payType}`, { tag: '@phone' }, () => {
+  test.describe(`wallet channel ${payType} (28 Stripe, 29 Tap, 30 demo)`, { tag: '@phone' }, () => {
     test.use({ deviceSecret: async ({}, use) => use(deviceServedBy(payType)) });
 
-    test('[WAL-05] an Apple Pay payment refused for insufficient funds fails the sheet, and the result names the reason', async ({
+    test('[WAL-05] an Apple Pay payment refused for insufficient funds shows a failure in the sheet, and the reason in the result', async ({
       page,
       payer,
       device,

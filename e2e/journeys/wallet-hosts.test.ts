@@ -9,12 +9,12 @@ import { ADYEN } from '../providers/adyen.ts';
 import { secondUrl } from '../second-host.ts';
 import { Wallet } from '../wallet.ts';
 
-// The second host is one of our hosts, but not one on which the wallet may pay.
+// Apple Pay may be used on the first host, but not on the second.
 test.use({ provider: ADYEN });
 
 const IPHONE: SimulatedAppPlan = { platform: 'ios', versionCode: 30_507 };
 
-/** The device is known on the second host only. */
+/** Sets the device's cookie on the second host only. */
 async function liveOnSecondHost(context: BrowserContext, secret: string): Promise<void> {
   await context.clearCookies();
   const cookie = { ...developmentCookie(secret), url: secondUrl() };
@@ -27,7 +27,7 @@ async function seePurchase(page: Page): Promise<void> {
 }
 
 test(
-  '[WAL-09] a payer whose host does not support the wallet is led to one that does, pays there, and finds the order when back',
+  '[WAL-09] a payer on a host without Apple Pay is led to one with it, pays there, and finds the paid order when back',
   { tag: '@phone' },
   async ({ page, context, payer, device, deviceSecret }) => {
     await liveOnSecondHost(context, deviceSecret);
@@ -39,7 +39,7 @@ test(
     await payer.chooseRecipient('5048213');
     await payer.choosePack(499);
     await wallet.row.click();
-    // The same path and query on the host that may pay.
+    // The same path and query on the first host.
     await expect(page).toHaveURL(`${shop().siteUrl}/pay?act_from=friend`);
     await seePurchase(page);
     await expect(wallet.row).toBeChecked();
@@ -49,7 +49,7 @@ test(
     const [order] = await ordersOf(device);
     expect(await creditedGems(order?.id ?? '')).toBe(540);
     expect(addresses.join()).not.toContain('session_key');
-    // Back on the first page, the payer sees the paid order, not the same purchase again.
+    // Back on the second host, the payer sees the paid order, not the pay screen with the same purchase.
     await page.goto(`${secondUrl()}/pay`);
     await expect(page).toHaveURL(`${secondUrl()}/pay-step?order_id=${order?.id}`);
     await payer.seeSuccess();
@@ -72,7 +72,7 @@ async function systemBrowser(browser: Browser, link: string): Promise<Opened> {
 }
 
 test(
-  '[WAL-10] inside the app a link opens the purchase in the system browser; it is paid there once, and the app shows the result',
+  '[WAL-10] inside the app a button opens the purchase in the system browser; it is paid there, and the app shows the result',
   { tag: '@phone' },
   async ({ page, payer, browser, device, picture }) => {
     await page.addInitScript(simulateHostApp, IPHONE);

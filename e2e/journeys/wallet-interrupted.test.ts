@@ -19,7 +19,7 @@ interface Death {
   readonly scenario?: ScenarioKey;
   /** The result after the payer opens the page again. */
   readonly seen: 'success' | 'fail' | 'other';
-  /** Called before the sheet is opened; the returned function resolves when the page has reached its point. */
+  /** Called before the sheet is opened; returns a function that resolves when the page has reached the point `at`. */
   readonly prepare: (page: Page, wallet: Wallet) => Promise<() => Promise<unknown>>;
 }
 
@@ -97,7 +97,7 @@ async function openAnew(died: Page): Promise<Payer> {
 
 for (const { at, scenario = 'approve', seen, prepare } of DEATHS)
   test(
-    `a wallet payment whose page dies ${at} shows ${seen} when the page is opened again, and is paid at most once`,
+    `an Apple Pay payment whose page is closed ${at} shows ${seen} when opened again, and is charged at most once`,
     { tag: '@phone' },
     async ({ page, payer, device, complaints }) => {
       complaints.allow(/pay_result_by_order_fast/);
@@ -121,7 +121,7 @@ for (const { at, scenario = 'approve', seen, prepare } of DEATHS)
   );
 
 test(
-  'a page that dies before the payer confirms in the wallet sheet charges nothing, and its order is cancelled',
+  'closing the page before the payer confirms in the Apple Pay sheet charges nothing, and the order is cancelled',
   { tag: '@phone' },
   async ({ page, payer, device }) => {
     const wallet = new Wallet(page);

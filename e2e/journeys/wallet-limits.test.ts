@@ -35,7 +35,7 @@ async function goOnUntil(page: Page, limitMs: number, isSo: () => Promise<boolea
 
 const nowIn = (page: Page): Promise<number> => page.evaluate(() => Date.now());
 
-/** Times of the page's calls by its own clock: from outside they are seen later, and much later on a busy machine. */
+/** Returns the times of the page's calls by the page's own clock: Playwright sees calls later, much later on a busy machine. */
 async function watchCalls(page: Page, path: string): Promise<() => Promise<number[]>> {
   await page.addInitScript((watched) => {
     const times: number[] = [];
@@ -75,7 +75,7 @@ async function expectPaidOnce(payer: Payer, device: string): Promise<void> {
 }
 
 test(
-  '[WAL-02] [WAL-08] a merchant session without a response is requested again after 15 s, and abandoned after another 15 s',
+  '[WAL-02] [WAL-08] an Apple Pay merchant session without a response is requested again after 15 s, and given up after another 15 s',
   { tag: '@phone' },
   async ({ page, payer, device }) => {
     const wallet = new Wallet(page);
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  'when the server does not respond within the wallet’s 30 s the sheet completes, and the page waits until it can show paid',
+  'when the server does not respond within Apple Pay’s 30 s the sheet completes, and the page waits until it can show paid',
   { tag: '@phone' },
   async ({ page, payer, device, letTimePass, picture }) => {
     const { letThrough } = await holdBack(page, VERIFY);
@@ -123,7 +123,7 @@ test(
 );
 
 test(
-  'when the wallet token never reaches the server, the page says after a minute that nothing was paid',
+  'when the Apple Pay token never reaches the server, the page says after a minute that nothing was paid',
   { tag: '@phone' },
   async ({ page, payer, device, letTimePass }) => {
     await holdBack(page, VERIFY);
@@ -137,7 +137,7 @@ test(
 );
 
 test(
-  '[WAL-04] a wallet payment pending for longer than the sheet is polled more slowly, until its result is shown',
+  '[WAL-04] an Apple Pay payment still pending when the sheet has closed is polled more slowly, until its result is shown',
   { tag: '@phone' },
   async ({ page, payer, device, complaints, letTimePass }) => {
     complaints.allow(/pay_result_by_order_fast/);
@@ -167,7 +167,7 @@ test(
 );
 
 test(
-  '[WAL-07] a refused wallet token is reported after 1.2 s, not earlier',
+  '[WAL-07] a refused Apple Pay token is reported after 1.2 s, not earlier',
   { tag: '@phone' },
   async ({ page, payer, device }) => {
     let answeredAt = Number.NaN;

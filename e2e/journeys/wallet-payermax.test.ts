@@ -11,7 +11,7 @@ import { Wallet } from '../wallet.ts';
 
 test.use({ provider: PAYERMAX });
 
-/** Signs in as the account that gets the channel, and chooses pack and wallet. */
+/** Signs in as the account on the channel's whitelist, and chooses pack and Apple Pay. */
 async function choose(payer: Payer, wallet: Wallet, channel: 25 | 31): Promise<void> {
   const key = await openSession(sessions(), walletGuest(channel), 'app');
   await new LoginPage(payer.page, 'ar').openWithKey('/pay', key);
@@ -22,8 +22,8 @@ async function choose(payer: Payer, wallet: Wallet, channel: 25 | 31): Promise<v
   await expect(payer.page.getByTestId('pay-now')).toBeVisible();
 }
 
-test.describe('channel 25', () => {
-  /** Goes to PayerMax's own page with its button. */
+test.describe('Apple Pay on PayerMax’s own page (pay type 25)', () => {
+  /** Places an order and waits for PayerMax's own page with its Apple Pay button. */
   async function goAway(payer: Payer, wallet: Wallet): Promise<void> {
     await choose(payer, wallet, 25);
     const ordered = payer.page.waitForRequest(/create_coin_pay/);
@@ -32,7 +32,7 @@ test.describe('channel 25', () => {
     await expect(payer.page.locator('#payermax-page')).toContainText('4.99');
   }
 
-  test('[TYP-01] [STP-04] a wallet payment takes one press, then PayerMax’s page and its button, and the gems are credited', async ({
+  test('[TYP-01] [STP-04] an Apple Pay payment takes one press, then the button of PayerMax’s page, and the gems are credited', async ({
     page,
     payer,
     device,
@@ -72,7 +72,7 @@ test.describe('channel 25', () => {
   );
 
   test(
-    'a page on PayerMax’s host that dies after the payer confirmed is reopened and finds its payment, made once',
+    'when PayerMax’s page is cut off after the payer confirmed, our page shows the payment as paid, once',
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);
@@ -80,7 +80,7 @@ test.describe('channel 25', () => {
       await goAway(payer, wallet);
       await wallet.payermax.click();
       await wallet.agree();
-      // This scenario never leads back to the shop.
+      // With this test card PayerMax's page never leads back to the shop.
       await expect(page.locator('#pm-cut-off')).toBeVisible();
       await page.goto('/pay-step');
       await payer.seeSuccess();
@@ -91,8 +91,8 @@ test.describe('channel 25', () => {
   );
 });
 
-test.describe('channel 31', () => {
-  /** The order exists, and PayerMax's button is shown in our page. */
+test.describe('Apple Pay with PayerMax’s button in our page (pay type 31)', () => {
+  /** Places an order and waits for PayerMax's Apple Pay button in our page. */
   async function seeButton(payer: Payer, wallet: Wallet): Promise<void> {
     await choose(payer, wallet, 31);
     const ordered = payer.page.waitForRequest(/create_coin_pay/);
@@ -100,7 +100,7 @@ test.describe('channel 31', () => {
     expect((await ordered).postData()).toMatch(/pay_type\W+31\b/);
   }
 
-  test('[TYP-01] [NAV-07] [WAL-03] a wallet payment with PayerMax’s button in our page takes one press, and the gems are credited', async ({
+  test('[TYP-01] [NAV-07] [WAL-03] an Apple Pay payment with PayerMax’s button in our page takes one press, and the gems are credited', async ({
     page,
     payer,
     device,
@@ -123,7 +123,7 @@ test.describe('channel 31', () => {
   });
 
   test(
-    '[WAL-06] [NAV-07] closing the wallet sheet or its dialog charges nothing; a further attempt pays',
+    '[WAL-06] [NAV-07] closing the Apple Pay sheet or its dialog charges nothing; a further attempt pays',
     { tag: '@phone' },
     async ({ page, payer, device, picture }) => {
       const wallet = new Wallet(page);
@@ -156,7 +156,7 @@ test.describe('channel 31', () => {
   );
 
   test(
-    '[WAL-05] a wallet payment refused for insufficient funds shows its own result, and the sheet fails',
+    '[WAL-05] an Apple Pay payment refused for insufficient funds shows its own result, and a failure in the sheet',
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);
@@ -172,7 +172,7 @@ test.describe('channel 31', () => {
   );
 
   test(
-    '[WAL-08] a wallet button that is not pressed for a minute ends in a network error, and its order is cancelled',
+    '[WAL-08] PayerMax’s Apple Pay button, not pressed for a minute, ends in a network error, and its order is cancelled',
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);
@@ -189,7 +189,7 @@ test.describe('channel 31', () => {
   );
 
   test(
-    'a page with PayerMax’s button that dies after the payer confirmed is reopened and finds its payment, made once',
+    'when our page with PayerMax’s button is left after the payer confirmed, it shows the payment as paid, once',
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);

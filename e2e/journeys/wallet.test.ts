@@ -4,10 +4,10 @@ import { ADYEN } from '../providers/adyen.ts';
 import { readNetCents } from '../sandbox.ts';
 import { openSheet, Wallet } from '../wallet.ts';
 
-// The device's gray value chooses both: Adyen's cards and Adyen's wallet have the same end of the hundred shares.
+// Devices with a gray value below 50 are offered both Adyen's card fields and Adyen's Apple Pay.
 test.use({ provider: ADYEN });
 
-test('[WAL-01] [WAL-03] [STP-04] an Apple Pay payment takes one press and its sheet, and the gems are credited', async ({
+test('[WAL-01] [WAL-03] [STP-04] an Apple Pay payment takes one press and the sheet’s consent, and the gems are credited', async ({
   page,
   payer,
   device,
@@ -39,7 +39,7 @@ test(
     await expect(page.getByTestId('wallet-problem')).toContainText('أُلغي الدفع');
     await expect.poll(async () => (await ordersOf(device))[0]?.state).toBe('cancelled');
     await picture('wallet-cancelled');
-    // A second time, to the end.
+    // The payer opens the sheet again and pays.
     await wallet.button.click();
     await wallet.agree();
     await payer.seeSuccess();
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  '[WAL-02] a merchant session that fails once is requested again; after the second failure the payer sees a message',
+  '[WAL-02] an Apple Pay merchant session that fails once is requested again; after a second failure the payer sees a message',
   { tag: '@phone' },
   async ({ page, payer, complaints }) => {
     complaints.allow(/adyen_apple_pay_session_data/);
@@ -103,7 +103,7 @@ const REFUSED = [
 
 for (const [name, scenario, outcome] of REFUSED)
   test(
-    `[WAL-05] [WAL-07] an Apple Pay payment with ${name} shows its own result, and the sheet fails`,
+    `[WAL-05] [WAL-07] an Apple Pay payment with ${name} shows its own result, and a failure in the sheet`,
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);
@@ -119,7 +119,7 @@ for (const [name, scenario, outcome] of REFUSED)
   );
 
 test(
-  '[WAL-04] a pending Apple Pay payment is paid in the end, and the sheet succeeds',
+  '[WAL-04] a pending Apple Pay payment is paid in the end, and the sheet shows success',
   { tag: '@phone' },
   async ({ page, payer, device }) => {
     const wallet = new Wallet(page);
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  '[WAL-04] [WAL-05] a pending Apple Pay payment is refused in the end, and nothing is charged',
+  '[WAL-04] [WAL-05] a pending Apple Pay payment that is refused in the end shows the refusal, and nothing is charged',
   { tag: '@phone' },
   async ({ page, payer, device }) => {
     const wallet = new Wallet(page);

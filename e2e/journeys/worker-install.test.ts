@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures.ts';
 
 interface Host {
   readonly url: string;
-  /** A path that is answered with this status; null if none. */
+  /** A path that is answered with this error status; null: all files are served. */
   missing: { readonly path: string; readonly status: number } | null;
   readonly requestedPaths: string[];
   stop(): void;
@@ -44,7 +44,7 @@ async function startHost(): Promise<Host> {
   return host;
 }
 
-/** A chunk that the fines screen needs and the start screen does not. */
+/** The path of a script that the fines screen needs and the start screen does not. */
 async function chunkOfFines(page: Page, host: Host): Promise<string> {
   const scripts = async (path: string): Promise<string[]> => {
     host.requestedPaths.length = 0;
@@ -62,7 +62,7 @@ const storedStatus = (page: Page, path: string): Promise<number | null> =>
 
 for (const status of [404, 429, 502]) {
   test(
-    `when one file answers ${status} while the service worker installs, its screen works on the next visit, offline too`,
+    `when a file answers ${status} while the service worker installs, the file’s screen works on the next visit, offline too`,
     { tag: '@phone' },
     async ({ browser, complaints }) => {
       complaints.allow(/./);

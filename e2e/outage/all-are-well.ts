@@ -11,7 +11,7 @@ interface Answer {
   readonly data: { readonly app_pkg_info: string };
 }
 
-/** The providers that the shop reports as failing to every visitor. */
+/** The numbers of the providers that the site's public configuration names as failing. */
 export async function failingProviders(): Promise<readonly number[]> {
   const answer = await fetch(`${shop().siteUrl}/api/sys/config/`, {
     method: 'POST',
@@ -37,8 +37,8 @@ export async function allAreWell(): Promise<void> {
 }
 
 /**
- * Deletes the health counts of the test before: their old results could leave the window one by one and make a healthy provider
- * count as failing in the middle of this test.
+ * Deletes the shop's counts of provider failures from the test before. While old results leave the time window one by one, the
+ * share of failures could rise, and a healthy provider count as failing in the middle of this test.
  */
 export async function freshStart(): Promise<void> {
   const redis = new Redis(shop().redisUrl);

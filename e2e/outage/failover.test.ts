@@ -54,10 +54,10 @@ for (const [first, other] of [
   [CHECKOUT_COM, PAYERMAX],
   [ADYEN, CHECKOUT_COM],
 ] as const) {
-  test.describe(`provider ${first.number}`, () => {
+  test.describe(`provider ${first.number} (13 Checkout.com, 17 Adyen)`, () => {
     test.use({ provider: first });
 
-    test(`an order whose provider does not respond is paid once through provider ${other.number}`, async ({
+    test(`an order whose provider does not respond is paid once at another provider, number ${other.number}`, async ({
       payer,
       device,
       picture,
@@ -73,11 +73,11 @@ for (const [first, other] of [
   });
 }
 
-test.describe('provider 6', () => {
-  // Of two providers for this visitor's card, the failing one comes last.
+test.describe('with the card fields of PayerMax', () => {
+  // The device is offered Adyen and PayerMax. While Adyen fails, PayerMax is tried first.
   test.use({ provider: { ...PAYERMAX, isOfferedAdyen: true } });
 
-  test('an order pending at a failing provider 6 is paid through the recovered provider 17', async ({
+  test('an order pending at a failing PayerMax is paid through Adyen, which has recovered', async ({
     page,
     payer,
     device,
@@ -95,7 +95,7 @@ test.describe('provider 6', () => {
   });
 });
 
-test('after three failures new cards go to provider 6, and to provider 13 again after its recovery', async ({
+test('after three failures of Checkout.com new cards go to PayerMax, and after its recovery to Checkout.com again', async ({
   page,
   payer,
   picture,

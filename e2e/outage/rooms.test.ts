@@ -31,7 +31,7 @@ async function seeCount(page: Page, count: number): Promise<void> {
   await expect(page.getByTestId('room-tables')).toContainText(`fans_count/count${count}`);
 }
 
-test('[ROOM-03] [ROOM-06] a page keeps following a room when its gateway is killed, and after a network outage', async ({
+test('[ROOM-03] [ROOM-06] a page goes on showing a room’s changes when its gateway is killed, and after a network outage', async ({
   page,
   context,
   line,

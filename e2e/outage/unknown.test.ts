@@ -10,12 +10,12 @@ import { endOutages, freshStart } from './all-are-well.ts';
 test.beforeEach(freshStart);
 test.afterEach(endOutages);
 
-/** The payment succeeded, the response was an error, queries fail and webhooks are held back: only the webhook can bring the result. */
+/** The payment succeeds, but its response is an error and queries fail: only the webhook, held back at first, has the result. */
 for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
-  test.describe(`provider ${provider.number}`, () => {
+  test.describe(`provider ${provider.number} (6 PayerMax, 13 Checkout.com, 17 Adyen)`, () => {
     test.use({ provider });
 
-    test('an order charged without a response stays pending on the page until the webhook delivers the gems', async ({
+    test('an order whose charge got no response stays pending on the page until the webhook delivers the gems', async ({
       payer,
       device,
       picture,

@@ -5,7 +5,7 @@ import { TYPED_CVV, typeInto, validExpiry, type CardProvider } from './card-prov
 
 type SealedPlace = 'encryptedCardNumber' | 'encryptedExpiryDate' | 'encryptedSecurityCode';
 
-/** Each field is a frame of its own; fields of a hidden step, and frames behind a newer one, do not count. */
+/** The input of one of Adyen's fields, each of which is a frame of its own. Hidden frames, as of another step, are left out. */
 export function sealedField(page: Page, place: SealedPlace): Locator {
   return page.locator(`[data-cse="${place}"] iframe:visible`).contentFrame().locator('#field');
 }

@@ -6,7 +6,7 @@ import { SCENARIOS, type ScenarioKey } from '../../apps/sandbox/src/scenarios.ts
 export interface CardProvider {
   readonly number: ProviderNumber;
   readonly card: CardHabits;
-  /** Only some devices are offered this provider. */
+  /** Whether this provider's journeys need a device that is offered Adyen's card fields, as half of all devices are. */
   readonly isOfferedAdyen: boolean;
   /** The link that leads to its fields. */
   readonly link: string;
@@ -17,7 +17,7 @@ export interface CardProvider {
 }
 
 const YEARS_LEFT = 3;
-/** A CVV that occurs nowhere else, so that a match in the search means a leak. */
+/** The CVV that all journeys type. The search for card data does not look for these digits, but for fields named like a CVV. */
 export const TYPED_CVV = '739';
 
 export function validExpiry(now: Date): string {

@@ -4,7 +4,7 @@ import type { CardProvider } from './card-provider.ts';
 import { CHECKOUT_COM as checkoutCom } from './checkout-com.ts';
 import { PAYERMAX as payermax } from './payermax.ts';
 
-/** All providers, by number. */
+/** All card providers, by number. */
 export const EVERY_PROVIDER: Readonly<Record<ProviderNumber, CardProvider>> = {
   [CHECKOUT_COM]: checkoutCom,
   [ADYEN]: adyen,

@@ -11,7 +11,7 @@ import { PAY_SCREENS } from './pay-screens.ts';
 import { RECEIPT_SCREENS } from './receipt-screens.ts';
 import { ROOM_SCREENS } from './room-screens.ts';
 
-/** States that journeys and component tests cover already: photographed only when all screens are reviewed. */
+/** Screens that journeys and component tests cover already: opened only when all screens are reviewed. */
 const STATES = [
   ...PAY_SCREENS,
   ...OUTCOME_SCREENS,

@@ -42,11 +42,11 @@ async function openSavedCards(visit: Visit): Promise<void> {
   await visit.payer.pressFor('all-cards', 'saved-cards');
 }
 
-/** A typed id that differs by one digit from a recipient this device knows. */
+/** Types an id that differs by one digit from that of a recipient this device has stored. */
 async function openDidYouMean({ page }: Visit): Promise<void> {
   await page.goto('/pay');
   await page.evaluate(() => {
-    // An existing account: a deleted one is no longer suggested once that is known.
+    // The stored recipient is an existing account, because a deleted one would not be suggested.
     const known = { to_uid: 1004, to_display_uid: '5048214', to_nickname: 'نوف', to_icon: null };
     localStorage.setItem('jawhara.recipient_history', JSON.stringify([known]));
   });

@@ -18,7 +18,7 @@ export function shotPath(screen: string, widthPx: number, kind: ShotKind): strin
 interface Shot {
   readonly file: string;
   readonly screen: string;
-  /** Language, width and light, the same for all pictures of a sheet. */
+  /** Language, width and colour scheme, the same for all pictures of a sheet. */
   readonly variant: string;
   readonly widthPx: number;
 }
@@ -32,7 +32,7 @@ function readShot(file: string): Shot | null {
   return { file, screen: name, variant: `${language}-${width}-${kind}`, widthPx: Number(width) };
 }
 
-/** As many pictures as are still readable. Longer ones are cut; the shots have them whole. */
+/** As many pictures on a sheet as are still readable. Long ones are cut; their own files have them whole. */
 const SHEET = {
   phone: { perSheet: 6, columns: 6, widthPx: 300, heightPx: 760 },
   pc: { perSheet: 4, columns: 2, widthPx: 800, heightPx: 560 },
@@ -59,7 +59,7 @@ async function layOut(browser: Browser, name: string, shots: readonly Shot[]): P
   await page.close();
 }
 
-/** Puts all photographed screens on sheets for manual review, by language, width and light. */
+/** Puts the pictures of all screens on sheets for manual review, by language, width and colour scheme. */
 export async function layOutAll(): Promise<void> {
   const shots = readdirSync(SHOTS).flatMap((file) => readShot(file) ?? []);
   const variants = new Set(shots.map(({ variant }) => variant));

@@ -4,7 +4,7 @@ type Change = (data: Record<string, unknown>) => Record<string, unknown>;
 
 const callsTo = (path: string): RegExp => new RegExp(path.replaceAll('/', '\\/'));
 
-/** The server refuses this call with the number of the refusal. */
+/** Answers calls to this path with a refusal and its result code. */
 export async function refused(page: Page, path: string, result: number, waitS?: number): Promise<void> {
   await page.route(callsTo(path), (route) =>
     route.fulfill({
@@ -24,7 +24,7 @@ export async function cutOff(page: Page, path: string | RegExp): Promise<void> {
   await page.route(typeof path === 'string' ? callsTo(path) : path, (route) => route.abort());
 }
 
-/** The server's response with some changes: for states that would take days, or an operator, to occur. */
+/** Changes the server's response: for states that would take days, or an operator's command, to occur. */
 export async function changed(page: Page, path: string, change: Change): Promise<void> {
   await page.route(callsTo(path), async (route: Route) => {
     const answer = await route.fetch();

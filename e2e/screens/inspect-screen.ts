@@ -44,7 +44,7 @@ export async function cutTexts(page: Page): Promise<string[]> {
     };
     const isSeen = (element: HTMLElement): boolean =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      // Not texts for screen readers only, texts shortened on purpose, or the letter of an avatar, whose tick sticks out.
+      // Leaves out texts for screen readers only, texts shortened on purpose, and an avatar's letter.
       element.closest('.visually-hidden, html.pc .app-bar > .title, .truncate, .avatar') === null;
     const cut: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

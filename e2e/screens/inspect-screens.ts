@@ -33,7 +33,7 @@ async function shoot(page: Page, { name, isMain = false }: Screen, widthPx: numb
   await turn(page, 'light');
 }
 
-/** The text-size switch, which replaces the locked zoom, must not push anything out of the page. */
+/** Checks that with larger text, which a switch of the page offers instead of zooming, no text is cut or outside the page. */
 async function inspectLargeText(page: Page, { name, isMain }: Screen, widthPx: number): Promise<void> {
   for (const percent of LARGE_TEXTS_PERCENT) {
     await page.evaluate((scale) => {

@@ -12,7 +12,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
 const UNKNOWN = '/order#JW-8H2T-55310';
 const LINK = `/order#${'A'.repeat(22)}.${'A'.repeat(22)}`;
 
-/** An order of each state, over three days, made of the single one in the answer. */
+/** Changes the list of orders: copies its single order into one of each state, over three days. */
 async function inAllStates(page: Page): Promise<void> {
   const states = ['pending', 'paid', 'delivered', 'refunded', 'expired'];
   await changed(page, listOrders.path, (data) => {

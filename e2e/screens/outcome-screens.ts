@@ -12,7 +12,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
-/** A paid order whose gems are late by this time. */
+/** A paid order whose gems have not arrived for this time. */
 function lateBy(name: string, waitedMs: number, more: object = {}, shows = 'receipt'): Screen {
   return {
     name: `result-${name}`,

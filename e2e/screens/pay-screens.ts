@@ -31,7 +31,7 @@ async function payFor({ page, payer }: Visit): Promise<void> {
   if (await page.getByTestId('remember-no').isVisible()) await page.getByTestId('remember-no').click();
 }
 
-/** The order was sent and has no response. */
+/** Sends an order and leaves it without a response. */
 async function waitForAnswer({ page, payer }: Visit): Promise<void> {
   await payer.comeToFields('5048213', 499);
   await unanswered(page, '/api/order/create_coin_pay/');

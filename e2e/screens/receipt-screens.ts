@@ -13,7 +13,7 @@ async function openReceipt(page: Page): Promise<void> {
   await expect(card(page)).toBeVisible();
 }
 
-/** States that need days or an operator to occur. */
+/** A receipt in a state that would take days, or an operator's command, to occur. */
 function receiptIn(state: string, more: Record<string, unknown> = {}): Screen {
   return {
     name: `receipt-${state}`,

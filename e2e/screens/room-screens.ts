@@ -4,7 +4,7 @@ import { Room } from '../room.ts';
 import { changed, unanswered } from './faked-answer.ts';
 import type { Screen, Visit } from './screen-list.ts';
 
-/** Another room than that of the journeys, which change their room's state meanwhile. */
+/** Not the room of the journeys, which change their room's state at the same time. */
 const room = new Room('88011');
 
 const STATE = {

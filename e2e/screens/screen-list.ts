@@ -11,7 +11,7 @@ export interface Screen {
   readonly name: string;
   /** Resolves when the screen is complete. */
   readonly open: (visit: Visit) => Promise<void>;
-  /** Also photographed, checked in dark mode, and inspected on a PC; the others look the same there, only centred. */
+  /** Whether the screen is also inspected on a PC and in dark mode, with pictures; others look the same on a PC, only centred. */
   readonly isMain?: boolean;
   /** The screen does not exist on a PC. */
   readonly isPhoneOnly?: boolean;
@@ -55,7 +55,7 @@ function resultScreen(outcome: string, scenario: ScenarioKey, isMain = false, na
   };
 }
 
-/** A route with a heading and nothing that loads. */
+/** A screen that is complete as soon as its heading is shown, because it loads no data. */
 function plainScreen(name: string, path: string): Screen {
   return {
     name,
@@ -124,7 +124,7 @@ export const RESULT_SCREENS: readonly Screen[] = [
   resultScreen('other', 'do-not-honour'),
   resultScreen('high-risk', 'high-risk'),
   resultScreen('other', 'wrong-cvv', false, 'cvv'),
-  // The webhook names another amount: the order stays undecided, and the page goes on waiting.
+  // The webhook has another amount than the order, so the order stays undecided and the page goes on waiting.
   resultScreen('pending', 'wrong-amount', false, 'still-checking'),
   {
     name: 'result-cancelled',

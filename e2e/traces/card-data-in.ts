@@ -8,14 +8,14 @@ const NUMBERS = Object.entries({ ...SCENARIOS, ...OWN_CARDS }).map(
   ([name, { number }]) => [name, new RegExp([...number].join(BETWEEN_DIGITS))] as const,
 );
 
-/** Turns the digits of every script into plain ones, so that a number is found however it was typed. */
+/** Turns Arabic-Indic and Persian digits into plain ones, so that a number typed with them is found. */
 function plainDigits(text: string): string {
   return text
     .replace(/[\u0660-\u0669]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x0660))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x06f0));
 }
 
-/** At least as long as a card number in base64. */
+/** Texts that may be base64 and are at least as long as a card number in base64. */
 const PACKED = /[A-Za-z0-9+/_-]{20,}={0,2}/g;
 
 /** Decodes base64: a provider's encrypted value must not be a number that was only encoded. */
@@ -25,7 +25,7 @@ function unpacked(text: string): string {
     .join('\n');
 }
 
-/** The scenario whose card is in the text, and whether anything is called a CVV. Names only: a report must not repeat the number. */
+/** The test cards whose numbers are in the text, and whether it has a field for a CVV. Names only: no report repeats a number. */
 export function cardDataIn(text: string): string[] {
   const plain = plainDigits(text);
   const inside = unpacked(text);

@@ -9,7 +9,7 @@ import { REQUEST_RECORD } from '../output.ts';
 import { TYPED_CVV } from '../providers/card-provider.ts';
 import { cardDataIn } from './card-data-in.ts';
 
-/** Runs after every journey: searches everything our own side has received, logged or stored for what was typed into the card fields. */
+/** Runs after all journeys: searches our requests, logs and tables for the numbers of test cards and for fields with a CVV. */
 
 const LOGS = ['api.log', 'site.log'];
 
@@ -27,10 +27,10 @@ async function everyRow(): Promise<Map<string, string>> {
 }
 
 test.describe('no card number and no CVV', () => {
-  test('[EXP-10] no request of the browser and no stored item contains a card number or CVV', () => {
+  test('[EXP-10] no request to our hosts, cookie or stored item contains the number of a test card or a CVV field', () => {
     const record = readFileSync(REQUEST_RECORD, 'utf8');
     expect(record).toContain('/api/order/create_coin_pay/');
-    // A card of each provider's fields was sent, and the CVV of a saved one.
+    // The record contains a card from each provider's fields and the CVV of a saved card, so the search means something.
     for (const sent of ['token', 'encrypted', 'drop_in', 'cvv_token'])
       expect(record).toMatch(new RegExp(`\\W${sent}\\W`));
     expect(cardDataIn(record)).toEqual([]);
@@ -55,14 +55,14 @@ test.describe('no card number and no CVV', () => {
   });
 
   for (const name of LOGS) {
-    test(`[EXP-10] ${name} contains no card number or CVV`, () => {
+    test(`[EXP-10] ${name} contains no number of a test card and no CVV field`, () => {
       const { logsDir } = shop();
       expect(readdirSync(logsDir)).toContain(name);
       expect(cardDataIn(readFileSync(join(logsDir, name), 'utf8'))).toEqual([]);
     });
   }
 
-  test('[EXP-10] no row of any database table contains a card number or CVV', async () => {
+  test('[EXP-10] no row of any database table contains the number of a test card or a CVV field', async () => {
     const rows = await everyRow();
     expect(rows.get('public.orders')).toContain('delivered');
     const found = [...rows].flatMap(([table, text]) => cardDataIn(text).map((what) => `${table}: ${what}`));
@@ -85,7 +85,7 @@ test.describe('the search for card data', () => {
     ['a CVV field inside a text', String.raw`{"body":"{\"cvc\": \"${TYPED_CVV}\"}"}`],
     ['a CVV in a form', `a=1&security_code=${TYPED_CVV}`],
   ] as const) {
-    test(`the search for card data, used by the leak tests, finds ${how}`, () => {
+    test(`the search for card data, which the tests above use, finds ${how}`, () => {
       expect(cardDataIn(text)).not.toEqual([]);
     });
   }

@@ -25,7 +25,7 @@ export interface Gateway {
   readonly metrics: RoomMetrics;
   readonly keeper: SocketKeeper;
   readonly isReady: () => boolean;
-  /** Moves or closes every socket (RP-58). */
+  /** Before the process stops: moves every client to another gateway, or closes its socket (RP-58). */
   drain(): Promise<{ readonly closed: number }>;
   stop(): Promise<void>;
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-describe('[ROOM-09] a failover by sentinel', () => {
+describe('[ROOM-09] a failover by Redis Sentinel', () => {
   it('after a failover of the Redis primary the room continues, and every client ends with the producer’s state', async () => {
     const steady = keepProducing(stage.producer('6001'), 30);
     const followers = Array.from({ length: 10 }, (_, i) => stage.follower('6001', i));

@@ -41,7 +41,7 @@ async function openRoom(
   return { producer, followers, sn };
 }
 
-/** Every client has the server's state, and the server has the producer's. */
+/** Every client ends with the state that the gateway serves, and this is the state that the producer has sent. */
 async function expectAgreement(
   rid: string,
   producer: RoomProducer,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Every control call. `<provider>`: its folder's name, as checkout-com; without it, Checkout.com is meant. */
+/** Every control call with its description. `<provider>`: a folder's name, such as adyen; without it, Checkout.com is meant. */
 const STRINGS: Readonly<Record<string, string>> = {
   'GET /_control/<provider>/books':
     'Every payment with what was captured, refunded and is disputed now, in minor units of its currency; totals; `currencies`: the same sums for each currency; `savedCards`: the ids of the cards that are saved now.',

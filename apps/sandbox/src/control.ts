@@ -3,7 +3,7 @@ import type { ApiOutage, Outage } from './world/api-outage.ts';
 import { recordIn, type Json } from './world/reading.ts';
 import type { Webhooks, WebhookSettings } from './world/webhooks.ts';
 
-/** A payment as the books show it, the same for every provider. Amounts are minor units of its currency. */
+/** A payment as the control call `books` shows it, the same for every provider. Amounts are minor units of its currency. */
 export interface BookRow {
   readonly id: string;
   readonly reference: string | null;
@@ -16,7 +16,7 @@ export interface BookRow {
   readonly captured: number;
   /** Money returned by refunds that did not fail. */
   readonly refunded: number;
-  /** Money that disputes hold now. Disputes in other currencies do not count. */
+  /** Money that disputes have taken now. Disputes in other currencies do not count. */
   readonly disputed: number;
   readonly disputes: readonly {
     readonly id: string;
@@ -79,7 +79,7 @@ interface Sums {
   net: number;
 }
 
-/** Money that came, went and is left, for each currency. A dispute counts in the currency it was reported in. */
+/** The sums captured, refunded, disputed and left, for each currency. A dispute counts in the currency it was reported in. */
 function sumsByCurrency(rows: readonly BookRow[]): Record<string, Sums> {
   const sums: Record<string, Sums> = {};
   const of = (currency: string): Sums =>

@@ -6,7 +6,7 @@ import { stripe } from './stripe/stripe.ts';
 import { tap } from './tap/tap.ts';
 import type { SandboxProvider } from './world/world.ts';
 
-/** Every provider that the sandbox plays, by the name of its folder. */
+/** Every provider that the sandbox simulates, by the name of its folder. */
 export const SANDBOX_PROVIDERS = {
   'checkout-com': checkoutCom,
   adyen,

@@ -7,7 +7,7 @@ function tone({ authentication, delivery, verdict, takes, webhooks }: Scenario):
   return verdict.says === 'yes' ? 'good' : 'bad';
 }
 
-/** 4-4-4-4, for reading. The copied text has no spaces. */
+/** The card number in groups of four, for reading. The copied text has no spaces. */
 export function shownNumber(number: string): string {
   return number.replace(/(\d{4})(?=\d)/g, '$1 ');
 }
@@ -22,5 +22,5 @@ function entry(key: ScenarioKey): ScenarioEntry {
   };
 }
 
-/** The cards that mean the same at every provider: a person learns one list. */
+/** The test cards that have the same result at every provider, so that a person learns one list only. */
 export const SCENARIO_CARDS: readonly ScenarioEntry[] = SCENARIO_KEYS.map(entry);

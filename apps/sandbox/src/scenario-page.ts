@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { browserScript, SCRIPT_HEADERS } from './browser-script.ts';
 import { arabicPage, escapeHtml, PAGE_HEADERS } from './html.ts';
 
-/** How a thing ends: well, badly, with a question of the bank, or oddly. */
+/** How a payment ends: paid, refused, with a bank's check, or with a fault such as a lost answer. */
 export type Tone = 'good' | 'bad' | 'ask' | 'odd';
 
 interface InTwoLanguages {
@@ -10,7 +10,7 @@ interface InTwoLanguages {
   readonly en: string;
 }
 
-/** A thing that a person may try, and the text that makes it happen: a card number, a name, an amount. */
+/** A case to try, and the text to type for it: a card number, a name, an amount. */
 export interface ScenarioEntry {
   readonly tone: Tone;
   readonly title: InTwoLanguages;

@@ -1,13 +1,13 @@
-/** The final answer of the bank behind a card. */
+/** Whether the card's bank approves the payment. */
 export type Verdict = { readonly says: 'yes' } | { readonly says: 'no'; readonly code: DeclineCode };
 
-/** Whether the bank authenticates the cardholder first. `frictionless`: it recognised them without asking. */
+/** How the bank authenticates the cardholder first. `frictionless`: by data about the browser, without a challenge. */
 export type Authentication = 'none' | 'frictionless' | 'challenge';
 
 /**
- * How the answer travels.
- * `later`: pending first, decided a moment after. `lost`: decided, but the connection dies.
- * `error-before`, `error-after`: a 500, before or after the money moved.
+ * How the provider answers the payment request.
+ * `later`: pending first, decided a moment after. `lost`: decided, but the connection breaks without an answer.
+ * `error-before`, `error-after`: status 500, before or after the money moved.
  */
 export type Delivery = 'at-once' | 'later' | 'lost' | 'error-before' | 'error-after';
 
@@ -18,7 +18,7 @@ export interface Scenario {
   readonly verdict: Verdict;
   readonly authentication: Authentication;
   readonly delivery: Delivery;
-  /** `one-cent-less`: the bank takes another amount than was asked, and every answer and webhook says so. */
+  /** `one-cent-less`: the bank takes a cent less than was requested, and every answer and webhook has that amount. */
   readonly takes: 'asked' | 'one-cent-less';
   readonly webhooks: 'sent' | 'never';
   /** `expires`: once saved, the card counts as expired at its bank until the provider gets a new date. */
@@ -50,7 +50,7 @@ const PLAIN = {
   savedCardBehaviour: 'good',
 } as const satisfies Partial<Scenario>;
 
-/** A card for each possible course of a payment. Tests and load tools name the keys instead of card numbers. */
+/** A test card for each way in which a payment can go. Tests and load tools name the keys instead of card numbers. */
 export const SCENARIOS = {
   approve: { ...PLAIN, number: '4242424242424242', title: { en: 'Approved at once', ar: 'قبول فوري' } },
   'approve-mastercard': {
@@ -188,7 +188,7 @@ export function isScenarioKey(text: unknown): text is ScenarioKey {
   return typeof text === 'string' && Object.hasOwn(SCENARIOS, text);
 }
 
-/** A card that is in no scenario behaves like the plain one. */
+/** A card number of no scenario is approved like the plain test card. */
 export function scenarioKeyOf(number: string): ScenarioKey {
   return SCENARIO_KEYS.find((key) => SCENARIOS[key].number === number) ?? 'approve';
 }

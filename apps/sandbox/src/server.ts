@@ -116,7 +116,7 @@ function registerRoutes(
   app.get('/healthz', async () => ({ ok: true }));
 }
 
-/** All services outside the shop, on one port of this machine. */
+/** Simulates all services outside the shop (payment providers, Apple, Google, sign-in) on one port of this machine. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const app = Fastify({ logger: false, forceCloseConnections: true });
   app.addContentTypeParser(

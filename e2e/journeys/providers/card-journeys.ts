@@ -36,7 +36,7 @@ function paysWithNewCard(provider: CardProvider): void {
 }
 
 function meetsExpiredCard(provider: CardProvider): void {
-  test('a typed card that the bank calls expired is refused, and then another card pays', async ({
+  test('a typed card that the bank declines as expired is refused, and then another card pays', async ({
     page,
     payer,
     device,
@@ -45,7 +45,7 @@ function meetsExpiredCard(provider: CardProvider): void {
     await payer.comeToFields('3310457', 499);
     await payer.payByCard('expired-card');
     await payer.seeOutcome('expire');
-    // The expiry is asked for, with a button, only if the provider can update it; another card can always be used.
+    // Only with a provider that can update a card's expiry date does a button open a field for the new one.
     const said = provider.card.updatesExpiry ? 'result.expire.tip' : 'decline.card-withdrawn';
     await expect(payer.result).toContainText(arabicWord(said));
     await page.getByTestId(provider.card.updatesExpiry ? 'result-update-and-pay' : 'other-card').click();
@@ -60,7 +60,7 @@ function meetsExpiredCard(provider: CardProvider): void {
 }
 
 function paysSmallerPack(provider: CardProvider): void {
-  test('after too little balance the next smaller pack is offered and paid', async ({
+  test('after a refusal for insufficient funds the next smaller pack is offered, and the payer buys it', async ({
     page,
     payer,
     device,
@@ -85,7 +85,7 @@ function paysSmallerPack(provider: CardProvider): void {
 }
 
 function retriesTypedCard(provider: CardProvider): void {
-  test('after a failed bank check of a typed card the card is typed again, and the second attempt pays (variant A)', async ({
+  test('after a failed bank check of a typed card the payer types the card again, and the second attempt pays', async ({
     page,
     payer,
     device,
@@ -129,7 +129,7 @@ function refusesAsFraud(provider: CardProvider): void {
 
 /** Journeys with a typed card, for every provider. */
 export function typedCardJourneys(provider: CardProvider): void {
-  test.describe(`provider ${provider.number}`, { tag: '@phone' }, () => {
+  test.describe(`provider ${provider.number} (6 PayerMax, 13 Checkout, 17 Adyen)`, { tag: '@phone' }, () => {
     test.use({ provider });
     paysWithNewCard(provider);
     meetsExpiredCard(provider);

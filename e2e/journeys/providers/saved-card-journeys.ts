@@ -13,7 +13,7 @@ const PACK_299 = { gems: 320, cents: 299 };
 
 const last4Of = (scenario: ScenarioKey): string => SCENARIOS[scenario].number.slice(-4);
 
-/** Chooses the saved card; only its CVV is missing, if the provider asks for one. */
+/** Opens the card step with the saved card, in which only the CVV is missing, if the provider requires it. */
 async function openSavedCard(payer: Payer, scenario: ScenarioKey): Promise<void> {
   await expect(payer.page.getByTestId(`method-${last4Of(scenario)}`)).toBeChecked();
   await payer.pressFor('pay-now', 'kept-card');
@@ -31,7 +31,7 @@ async function paySavedCard(payer: Payer): Promise<void> {
 }
 
 function remembersAndRetries(provider: CardProvider): void {
-  test('a saved card whose bank check fails is retried with the same card, and then pays (variant B)', async ({
+  test('after a failed bank check of a saved card the payer retries with the same card, which then pays', async ({
     page,
     payer,
     device,
@@ -123,7 +123,7 @@ function laterExpiry(): string {
 
 function meetsExpiredSavedCard(provider: CardProvider): void {
   const howPaid = provider.card.updatesExpiry ? 'its new date is typed and it pays' : 'another card pays';
-  test(`a saved card that the bank has replaced is refused as expired, and ${howPaid}`, async ({
+  test(`a saved card that the bank has replaced by one with a new date is refused as expired, and ${howPaid}`, async ({
     page,
     payer,
     device,
@@ -192,7 +192,7 @@ function saysNo(provider: CardProvider): void {
 
 /** Journeys with a saved card, for every provider. */
 export function savedCardJourneys(provider: CardProvider): void {
-  test.describe(`provider ${provider.number}`, { tag: '@phone' }, () => {
+  test.describe(`provider ${provider.number} (6 PayerMax, 13 Checkout, 17 Adyen)`, { tag: '@phone' }, () => {
     test.use({ provider });
     if (!provider.card.asksInFields) saysNo(provider);
     remembersAndRetries(provider);

@@ -19,10 +19,10 @@ function findingOf(seenSn: number, isLive: boolean, storedSn: number, generation
   return storedSn > seenSn ? 'behind' : 'ahead';
 }
 
-/** A message may still be on its way while storage is read. A room that is behind after this time has lost it. */
+/** While storage is read, a message may still be on its way. If the room is behind after this time, that message was lost. */
 const STILL_BEHIND_MS = 1_000;
 const KEEP_EVERY_MS = 3_600_000;
-/** If rooms are behind in this many checks in a row, the channel itself is broken. */
+/** If rooms are behind in this many checks in a row, the channel itself is broken, and the subscriber reconnects. */
 const MISSES_IN_A_ROW_MAX = 2;
 
 export function createPositionCheck(
@@ -91,7 +91,7 @@ export function createPositionCheck(
   };
 }
 
-/** Marks rooms of older generations as waiting for their whole state. */
+/** Marks rooms of older generations (from before Redis lost data) as not live: they wait for their whole state. */
 export function endLiveRooms(hub: RoomHub, generation: number): void {
   for (const room of hub.rooms.values()) if (generationOf(room.sn) < generation) room.isLive = false;
 }

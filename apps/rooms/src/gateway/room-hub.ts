@@ -40,7 +40,7 @@ export interface RoomHub {
   forgetEmpty(): void;
 }
 
-/** A room that is left and entered again at once keeps its subscription. */
+/** A room stays subscribed this long after its last socket has left, because a client often comes back at once. */
 const EMPTY_FOR_MS = 10_000;
 
 export function createHub(deps: HubDeps): RoomHub {
@@ -70,7 +70,7 @@ export function createHub(deps: HubDeps): RoomHub {
   async function enter(socket: RoomSocket, clientSn: number | null): Promise<void> {
     const room = roomOf(socket.rid);
     await room.ready;
-    // The client may have received this sn from another gateway before the channel brought it here.
+    // Another gateway may have sent the client this change before the channel has brought it to this one.
     if (clientSn !== null && clientSn > room.sn) takeLog(room, await store.readLog(room.rid));
     if (socket.ws.readyState !== socket.ws.OPEN) return;
     // The room may have been removed as empty meanwhile.
@@ -113,7 +113,7 @@ function listen(
 ): void {
   function receive(room: WatchedRoom, message: PublishedMessage): void {
     const generation = link.isUsable() ? link.generation() : 0;
-    // The sender has not yet noticed that Redis lost data. The room is not live, so ignore it.
+    // The gateway that sent this has not yet noticed that Redis lost data. The room is not live, so ignore the message.
     if (generationOf(message.sn) < generation) return;
     const before = room.sn;
     const frame = takePublished(room, message);

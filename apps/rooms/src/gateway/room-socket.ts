@@ -2,9 +2,9 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { fullBucket, takeToken, type TokenBucket } from './token-bucket.ts';
 
-/** RP-57: 20 messages at once, 5 a second after that. */
+/** A client may send 20 messages at once, and 5 a second after that (RP-57). */
 const INBOUND = { burst: 20, perSecond: 5 };
-/** RP-57. */
+/** A socket with more unsent bytes counts as slow (RP-57). */
 export const UNSENT_BYTES_MAX = 1_048_576;
 
 /** A client's socket. Each frame is encoded once for all sockets and bypasses `ws`, which only reads and closes. */

@@ -84,7 +84,7 @@ describe('[ROOM-09] accepting a socket (RP-56)', () => {
     expect(await statusOf({ ticket })).toBe(401);
   });
 
-  it('a socket request without a room ticket, or with a forged, expired or another room’s ticket, is answered 401', async () => {
+  it('a socket request without a room ticket, or with a forged or expired one or another room’s, is answered 401', async () => {
     const { socketUrl } = stage.gateways[0]!;
     const good = stage.ticket('5001');
     const forged = `${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}`;
@@ -137,7 +137,7 @@ describe('[ROOM-09] the first messages of a new socket (RP-52, RP-53)', () => {
     await expect.poll(() => opened.messages.slice(1)).toEqual([{ id: 11006, data: { rid: '5010', sn } }]);
   });
 
-  it('a client that connects gets the last update, and an 11008 with the sync sn only if its own sn misses no frame', async () => {
+  it('a client that connects gets the last update, and the room’s sn (11008) only if it misses no frame', async () => {
     const producer = stage.producer('5011');
     await producer.sendState();
     await producer.change(sampleBatch(1));
@@ -173,7 +173,7 @@ describe('[ROOM-09] the first messages of a new socket (RP-52, RP-53)', () => {
 });
 
 describe('[ROOM-09] messages of a client (RP-10, RP-57)', () => {
-  it('heartbeats with msg_id 3 or 1 are answered with 2, and other client messages are ignored', async () => {
+  it('heartbeats (msg_id 3 or 1) are answered with msg_id 2, and other messages of a client are ignored', async () => {
     const opened = await open({ rid: '5020' });
     await expect.poll(() => ids(opened)).toEqual([2]);
     for (const text of [

@@ -9,7 +9,7 @@ import type { Admission, SocketKeeper } from './socket-keeper.ts';
 import { fullBucket, takeToken } from './token-bucket.ts';
 
 export const SOCKET_PATH = '/api/room/socket/';
-/** RP-57. */
+/** The longest message that a client may send (RP-57); a longer one closes its socket with code 1009. */
 const INBOUND_BYTES_MAX = 4_096;
 
 /** A heartbeat is one small frame: a message in many fragments would only fill the gateway's memory. */
@@ -48,7 +48,7 @@ function refuse(connection: Duplex, status: DoorRefusal): void {
 /** Copies the text: a substring would keep the whole address in memory for as long as the socket lives. */
 const ownText = (part: string): string => Buffer.from(part, 'latin1').toString('latin1');
 
-/** The parameters of RP-40, each given once; a refusal for another path or without a ticket. */
+/** Reads rid, ticket and sn, each present at most once (RP-40). `no-room`: another path or a wrong value. */
 function queryOf(address: string): SocketQuery | 'no-room' | 'no-ticket' {
   if (!URL.canParse(address, 'http://gateway')) return 'no-room';
   const { pathname, searchParams } = new URL(address, 'http://gateway');
@@ -61,7 +61,7 @@ function queryOf(address: string): SocketQuery | 'no-room' | 'no-ticket' {
   return readSocketQuery(once) ?? 'no-room';
 }
 
-/** Accepts or refuses every upgrade (RP-56). Cheap checks come first, and only a request with a ticket uses up the budget. */
+/** Accepts or refuses every socket (RP-56). Cheap checks come first; only requests with a valid ticket count against the rate. */
 export function createDoor(
   deps: DoorDeps,
 ): (request: IncomingMessage, connection: Duplex, head: Buffer) => void {

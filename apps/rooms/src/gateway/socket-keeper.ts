@@ -14,9 +14,9 @@ import {
 } from './room-socket.ts';
 import { HEARTBEAT_ANSWER, resetFrame } from './watched-room.ts';
 
-/** A client sends a heartbeat after 15 s; a browser lets a hidden page do so once a minute. */
+/** A client sends a heartbeat every 15 s, in a hidden page once a minute. A socket without a message for this time is closed. */
 const SILENT_MS = 121_000;
-/** RP-57. */
+/** A socket that stays slow for longer than this is closed (RP-57). */
 const SLOW_MS = 5_000;
 
 /** An accepted client. */
@@ -47,7 +47,7 @@ const CLOSES = {
   'storage-away': [1013, 'try again'],
 } as const satisfies Record<CloseReason, readonly [code: number, reason: string]>;
 
-/** RP-57: a socket that was slow once and has caught up gets 11006; a second time, or after 5 s, it is closed. */
+/** A slow socket that catches up within 5 s gets a reset (11006); after 5 s, or if it is slow again, it is closed (RP-57). */
 function slowOutcome(socket: RoomSocket, sinceMs: number, nowMs: number): 'reset' | 'closed' | 'wait' {
   if (socket.wasSlow || nowMs - sinceMs > SLOW_MS) return 'closed';
   return unsentBytes(socket) === 0 ? 'reset' : 'wait';

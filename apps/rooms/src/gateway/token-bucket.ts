@@ -1,4 +1,4 @@
-/** Allows a burst, and then a rate per second. Only two numbers, because every socket has one. */
+/** Limits a rate: allows a burst, and then so many a second. Only two numbers, because every socket has such a bucket. */
 export interface TokenBucket {
   tokens: number;
   filledAtMs: number;

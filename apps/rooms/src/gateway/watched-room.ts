@@ -31,9 +31,9 @@ const RECENT_BYTES_MAX = 262_144;
 export interface WatchedRoom {
   readonly rid: string;
   readonly sockets: Set<RoomSocket>;
-  /** The highest sn seen; 0 before the first. */
+  /** The number of the last change that this gateway has seen; 0 before the first. */
   sn: number;
-  /** False until the whole state was set in this generation. */
+  /** False until the app's server has set the whole state in this generation, that is, since Redis last lost data. */
   isLive: boolean;
   /** The last updates in the form sent to sockets, without a gap between them; empty after a whole state. */
   recent: readonly RecentUpdate[];
@@ -54,7 +54,7 @@ export function openWatchedRoom(rid: string, nowMs: number): WatchedRoom {
   };
 }
 
-/** Takes over the log read from storage, unless the channel has already brought a later sn. */
+/** Takes over the sn and the last update read from storage, unless the channel has already brought a later sn. */
 export function takeLog(room: WatchedRoom, log: RoomLog): void {
   if (!log.isLive || log.sn < room.sn) return;
   room.isLive = true;
@@ -105,7 +105,7 @@ export function broadcast(room: WatchedRoom, frame: Buffer, nowMs: number): numb
   return sent;
 }
 
-/** The frames of an update without their commands: the position depends on the sn alone. */
+/** The frames of an update without their commands: which updates a client still lacks depends on the sn alone. */
 function positionsOf({ sn, frameCount }: RecentUpdate): UpdateFrames {
   const last: Frame = { sn, commands: [] };
   return frameCount === 1 ? [last] : [{ sn: sn - 1, commands: [] }, last];
@@ -119,7 +119,7 @@ function updatesAfter({ recent }: WatchedRoom, clientSn: number | null): readonl
   return missing.length > 0 ? missing : recent.slice(-1);
 }
 
-/** Adds a socket and sends its first frame in the same turn, so that the socket misses no frame (RP-52, RP-53). */
+/** Adds a socket and sends its first frame without waiting in between, so that the socket misses no frame (RP-52, RP-53). */
 export function join(room: WatchedRoom, socket: RoomSocket, clientSn: number | null): void {
   room.sockets.add(socket);
   room.emptySinceMs = null;

@@ -12,7 +12,7 @@ import { StorageAway } from '../storage/storage-link.ts';
 import type { FullStatusReader } from './full-status.ts';
 import { refusalEnvelope } from './room-envelope.ts';
 
-/** A state of 1 MiB, and as much again for the escapes in its text. */
+/** The longest body of a call that changes a room: a state of 1 MiB, and as much again for the escapes in its text. */
 const INLET_BYTES_MAX = 2 * 1_048_576;
 
 /** Bodies received at the same time: bounds the memory that callers without a key can use. */

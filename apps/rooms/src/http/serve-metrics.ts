@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { RoomMetrics } from '../platform/metrics.ts';
 
-/** On a separate port that no edge forwards to: metrics are for the operator only. */
+/** Serves the metrics on a port of its own, which the public web server does not forward to: they are for the operator only. */
 export async function serveMetrics(
   { metrics, isReady }: { readonly metrics: RoomMetrics; readonly isReady: () => boolean },
   { host, port }: { readonly host: string; readonly port: number },

@@ -29,15 +29,15 @@ export interface ChangeDeps {
   readonly now: Clock;
 }
 
-/** RP-62. */
+/** The answer to the app's server (RP-62). `state-lost`: the server must send the room's whole state. */
 export type InletAnswer =
   | { readonly result: 'applied'; readonly sn: number }
   | { readonly result: 'state-lost' }
   | { readonly result: 'refused'; readonly why: string };
 
-/** RP-57. */
+/** The largest frame that a batch of commands may produce (RP-57). */
 const FRAME_BYTES_MAX = 65_536;
-/** Another gateway may change the same room at the same moment; in each try one of them succeeds. */
+/** Several gateways may change the same room at the same moment: in each try one of them succeeds, the others try again. */
 const TRIES_MAX = 30;
 const TRY_AGAIN_MS = 3;
 
@@ -88,7 +88,7 @@ function prepareState(log: RoomLog, generation: number, tables: RoomTables, nowM
   };
 }
 
-/** Null: the room or the generation has changed meanwhile, so try again. */
+/** The answer for each result of Redis. Null: the room or the generation has changed meanwhile, so try again. */
 const ANSWERS = {
   'state-lost': { result: 'state-lost' },
   'too-large': { result: 'refused', why: 'the state would be larger than 1 MiB' },
@@ -122,7 +122,7 @@ function valueOf(text: string | null | undefined): JsonValue | undefined {
   return text === null || text === undefined ? undefined : (parseJson(text) as JsonValue);
 }
 
-/** Reads, decides and writes; starts again if the room has changed meanwhile (RP-63). Throws StorageAway. */
+/** Reads the room, computes the change and stores it, again if the room has changed meanwhile (RP-63). Throws StorageAway. */
 export async function changeRoom(
   { store, link, now }: ChangeDeps,
   request: InletRequest,

@@ -6,7 +6,7 @@ export const INLET_PATH = '/api/room/inlet/';
 
 const PREFIX = 'whsec_';
 const TOLERANCE_S = 300;
-/** While keys change, a caller may send a signature for each key; more than this is refused. */
+/** While a signing key is replaced, a caller may send a signature for each key; a call with more than this is refused. */
 const SIGNATURES_MAX = 6;
 
 export function inletKeyOf(secret: string): Buffer {
@@ -39,7 +39,7 @@ export function signInletCall(
 
 type SentHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The headers, if they are well-formed and the time is near; checked before the body is read. */
+/** The headers; null if they are malformed or their time is more than 300 s away. Checked before the body is read. */
 export function readInletHeaders(
   headers: SentHeaders,
   nowMs: number,

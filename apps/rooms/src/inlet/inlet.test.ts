@@ -54,7 +54,7 @@ async function stateOf(rid: string): Promise<unknown> {
 
 const open = (rid: string, state: object = {}) => call({ rid, state });
 
-describe('[ROOM-09] the inlet: who may call (RP-60, RP-63)', () => {
+describe('[ROOM-09] the inlet, which app servers call to change a room: who may call (RP-60, RP-63)', () => {
   it.each([
     ['without a signature', { 'webhook-signature': '' }],
     ['signed for another id', { 'webhook-id': 'another' }],
@@ -122,7 +122,7 @@ describe('[ROOM-09] the inlet: batches (RP-61 to RP-63)', () => {
     expect(rank.top.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n));
   });
 
-  it('a malformed batch of room changes is not applied at all, and the answer names the fault', async () => {
+  it('of a malformed batch of room changes no command is applied, and the answer says what is wrong', async () => {
     await open('4013', { pk_rank: { top: [1] } });
     const good = { cmd: 'push_right', table: 'pk_rank', key: 'top', items: [2] };
     for (const commands of [
@@ -162,7 +162,7 @@ describe('[ROOM-09] the inlet: batches (RP-61 to RP-63)', () => {
     expect((await call(push('4014', 'x'.repeat(60_000)))).json).toMatchObject({ result: 'applied' });
   });
 
-  it('commands for a room without state are answered state-lost, and again when repeated after the state is set', async () => {
+  it('commands for a room without state are answered state-lost, also if repeated after the state is set', async () => {
     const id = randomUUID();
     expect((await call(push('4015', 'early'), { id })).json).toEqual({ result: 'state-lost' });
     await open('4015', { pk_rank: { top: ['state'] } });

@@ -7,7 +7,7 @@ import {
   type RoomTables,
 } from '@jawhara/room-sync';
 
-/** RP-57. */
+/** A batch with more commands than this is refused (RP-57). */
 const COMMANDS_MAX = 256;
 
 /** The content of a signed call (RP-61). */

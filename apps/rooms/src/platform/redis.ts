@@ -34,7 +34,7 @@ export function connectRedis(
 ): Redis {
   const options = {
     ...addressOf(settings),
-    // The users of deploy/redis/users.acl lack this command.
+    // The users of deploy/redis/users.acl may not run CLIENT SETINFO, which the library would send at connecting.
     disableClientInfo: true,
     connectTimeout: COMMAND_WITHIN_MS,
     commandTimeout: COMMAND_WITHIN_MS,

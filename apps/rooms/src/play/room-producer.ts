@@ -31,7 +31,7 @@ export interface ProducerDeps {
 const TRY_AGAIN_MS = 200;
 const CALL_WITHIN_MS = 5_000;
 
-/** A signed call; null if the gateway cannot be reached or asks to try again. */
+/** Makes a signed call; null if the gateway cannot be reached or answers with an error, so that the caller tries again. */
 export async function callInlet(
   gateway: string,
   secret: string,

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/postgres.ts';
 
-/** The only SQL of rooms: one row (migration 0059). */
+/** The only SQL of rooms: one row with their generation, which is raised when Redis has lost data (migration 0059). */
 
 export interface StoredGeneration {
   readonly generation: number;
@@ -22,7 +22,7 @@ export async function raiseForRedis(db: Db, runId: string): Promise<boolean> {
   return raised.length > 0;
 }
 
-/** Raises the generation once above this one, in which an sn went back (lost data). */
+/** Raises the generation above this one, in which the sn of a room went down, so data was lost. False: it is higher already. */
 export async function raiseAbove(db: Db, generation: number): Promise<boolean> {
   const raised = await db`
     update room_generation set generation = generation + 1, raised_at = now()

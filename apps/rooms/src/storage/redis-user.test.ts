@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.part.stop();
 });
 
-it('the Redis user of the rooms may run every command that the Redis function uses', () => {
+it('the Redis user of the rooms may run every Redis command of the functions that change rooms', () => {
   const users = readFileSync(join(REPOSITORY, 'deploy/redis/users.acl'), 'utf8');
   const [line = ''] = /^user rooms .*$/m.exec(users) ?? [];
   const called = [...LIBRARY_CODE.matchAll(/redis\.call\('([A-Z]+)'/g)].map(([, name = '']) =>
@@ -60,7 +60,7 @@ const REFUSED: readonly (readonly [string, ...string[]])[] = [
   ['SET', 'other', '1'],
 ];
 
-it('the Redis user of the rooms cannot reach shop keys, and may not flush, list or configure', async () => {
+it('the Redis user of the rooms cannot reach keys of the shop, and may not flush, list keys or configure Redis', async () => {
   const answered: string[] = [];
   for (const [command, ...args] of REFUSED) {
     const refusal = await redis.call(command, ...args).then(String, (error: Error) => error.message);

@@ -7,9 +7,9 @@ export const LIBRARY_NAME = 'jawhara_rooms_v1';
 export const CHANGE_ROOM = 'jawhara_change_room_v1';
 export const READ_ROOM = 'jawhara_read_room_v1';
 
-/** RP-57. */
+/** The largest state of a room (RP-57). */
 export const STATE_BYTES_MAX = 1_048_576;
-/** RP-62. */
+/** For repeated calls the answers to at least 1,000 batches of a room, and to all of ten minutes, stay stored (RP-62). */
 const STORED_BATCHES_MIN = 1_000;
 const BATCH_RETENTION_MS = 600_000;
 /** A room without changes and without sockets for this long is removed. */
@@ -20,9 +20,9 @@ export const ROOM_LIFE_S = 7 * 24 * 3_600;
  * for an absent one; for a batch that was answered before it returns only that, because a replay must not cost more than a
  * small read.
  *
- * CHANGE_ROOM, KEYS: meta, values, batches, batch times. ARGV: kind (batch or state), base of the generation, sn the caller has
- * seen, new sn, batch id, time of the call in seconds, frame, channel, message, then field and value in turn; an empty value
- * removes the field.
+ * CHANGE_ROOM, KEYS: meta, values, batches, batch times. ARGV: kind (batch or state), sn at which the generation begins, sn the
+ * caller has seen, new sn, batch id, time of the call in seconds, frame, channel, message, then field and value in turn; an
+ * empty value removes the field.
  */
 export const LIBRARY_CODE = `#!lua name=${LIBRARY_NAME}
 local GENERATION = 4294967296

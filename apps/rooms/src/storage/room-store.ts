@@ -8,7 +8,7 @@ export interface RoomStore {
   /** The stored sn of each room, 0 for none, whatever its generation. */
   readSns(rids: readonly string[]): Promise<readonly number[]>;
   readLog(rid: string): Promise<RoomLog>;
-  /** The log, whether the batch was answered before, and the values of these fields (null: absent). */
+  /** Sn and last update, whether the batch was answered before, and the values of these fields (null: absent). */
   readForChange(rid: string, batchId: string, fields: readonly string[]): Promise<ReadRoom>;
   /** Sn and every value at one moment; null when the room is not live. */
   readAll(
@@ -51,7 +51,7 @@ function framesOf(previous: string | null, last: string | null): UpdateFrames | 
 
 type AskStorage = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
-/** Callers treat a lost connection and a late answer alike; an error of Redis itself is a fault. */
+/** A lost connection or a late answer is thrown as StorageAway: the caller tries again. An error of Redis itself is a fault. */
 function askStorage(link: StorageLink): AskStorage {
   return async (work) => {
     link.generation();

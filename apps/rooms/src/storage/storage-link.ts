@@ -18,9 +18,9 @@ export interface StorageLink {
   /** Throws StorageAway until a new connection has been compared with the stored generation. */
   generation(): number;
   isUsable(): boolean;
-  /** Raises this generation, in which an sn went back (lost data); once for all gateways. */
+  /** Raises the generation above this one, in which the sn of a room went down, so data was lost. Once for all gateways. */
   raiseAbove(generation: number): Promise<void>;
-  /** Reads the generation that other gateways may have raised. If Redis is no longer the stored process, reconnects. */
+  /** Reads the generation, which other gateways may have raised. If they have found another Redis process, reconnects. */
   refresh(): Promise<void>;
   loadLibrary(): Promise<void>;
   onGeneration(listener: (generation: number) => void): void;

@@ -18,7 +18,7 @@ export interface RoomStage {
   readonly redis: ReturnType<typeof guardedRedis>;
   readonly gateways: readonly GatewayProcess[];
   producer(rid: string, gateways?: readonly string[]): RoomProducer;
-  /** A client that connects to this gateway first; after a failure it tries the others in turn, as an edge would. */
+  /** A client that connects to this gateway first, and after a failure to the next, as a load balancer would lead it. */
   follower(rid: string, first?: number, more?: Partial<FollowerDeps>): RoomFollower;
   ticket(rid: string, more?: { readonly subject?: string; readonly lifeMs?: number }): string;
   close(): Promise<void>;
@@ -60,7 +60,7 @@ export async function readStatus(gateway: string, rid: string): Promise<unknown>
 export const isSameState = (a: RoomTables, b: RoomTables): boolean =>
   isSameJson(tablesAsJson(a), tablesAsJson(b));
 
-/** An edge's view of its gateways: a health check now and then, not one for each client. */
+/** The health checks of a load balancer: each gateway is checked now and then, not once for each client. */
 function watchHealth() {
   const checks = new Map<string, { readonly atMs: number; readonly isReady: Promise<boolean> }>();
   return {
@@ -118,7 +118,7 @@ export async function openStage(options: StageOptions): Promise<RoomStage> {
       origin: ORIGIN,
       moveRules: { hosts: gateways.map(({ port }) => `${HOST}:${port}`), allowsPlainSocket: true },
       async fetchTicket() {
-        // An edge does not route a client to a gateway that is down.
+        // A load balancer does not lead a client to a gateway that is down.
         for (let tried = 0; tried < count && !(await health.isReady(gatewayNow()?.url ?? '')); tried += 1)
           turn += 1;
         return { ticket: makeTicket(rid, subject), url: gatewayNow()?.socketUrl ?? '' };

@@ -1,6 +1,6 @@
 import type { RoomCommand } from '@jawhara/room-sync';
 
-/** A batch for each number, over every kind of command, so that a missed or doubled batch shows in the state. */
+/** Batch number n, with several kinds of commands: a batch that is missed or applied twice shows in the state. */
 export function sampleBatch(n: number): RoomCommand[] {
   return [
     { cmd: 'set_many', table: 'fans_count', values: { total: n, [`at_${n % 7}`]: n } },

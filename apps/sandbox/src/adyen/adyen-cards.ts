@@ -2,20 +2,20 @@ import { SCENARIO_KEYS, scenarioKeyOf, SCENARIOS, type ScenarioKey } from '../sc
 
 /**
  * How the bank authenticates the cardholder.
- * `fingerprint`: by browser data alone. `challenge`: by browser data, then by a question.
- * `challenge-only`: by a question at once. `redirect`: by a question on the bank's own page, away from the shop.
+ * `fingerprint`: by browser data alone. `challenge`: by browser data, then by a password.
+ * `challenge-only`: by a password at once. `redirect`: by a password on the bank's own page, away from the shop.
  */
 export type Asking = 'none' | 'fingerprint' | 'challenge' | 'challenge-only' | 'redirect';
 
 interface OwnCard {
   readonly number: string;
-  /** The shared scenario by which its bank decides. */
+  /** The scenario of the shared list whose result this card has. */
   readonly plays: ScenarioKey;
   readonly asking: Asking;
   readonly title: { readonly en: string; readonly ar: string };
 }
 
-/** The provider's documented test cards. Those of the shared list work as well. */
+/** Adyen's documented test cards. The cards of the list that all providers share (scenarios.ts) work as well. */
 export const OWN_CARDS = {
   'adyen-visa': {
     number: '4111111111111111',
@@ -69,7 +69,7 @@ export const OWN_CARDS = {
 
 type OwnCardKey = keyof typeof OWN_CARDS;
 
-/** A scenario that a test names instead of a number: a shared one or one of the provider's own cards. */
+/** The name that a test gives instead of a card number: a scenario of the shared list or one of Adyen's own cards. */
 export type AdyenScenario = ScenarioKey | OwnCardKey;
 
 export const OWN_CARD_KEYS = Object.keys(OWN_CARDS) as OwnCardKey[];
@@ -86,7 +86,7 @@ export function numberOf(key: AdyenScenario): string {
 
 const ASKING = { none: 'none', frictionless: 'fingerprint', challenge: 'challenge' } as const;
 
-/** The behaviour of a card number. Unknown numbers behave like the plain card. */
+/** The behaviour of a card number. An unknown number is approved without authentication. */
 export function behaviourOf(number: string): { readonly scenario: ScenarioKey; readonly asking: Asking } {
   const own = OWN_CARD_KEYS.find((key) => OWN_CARDS[key].number === number);
   if (own !== undefined) return { scenario: OWN_CARDS[own].plays, asking: OWN_CARDS[own].asking };

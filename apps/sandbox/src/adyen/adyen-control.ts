@@ -49,7 +49,7 @@ export function adyenControlRoutes(app: FastifyInstance, { payments, sealed, now
       : { threeDSResult: threeDSResult(payment, pass ? 'Y' : 'N') };
   });
 
-  // The scheme rejects the capture afterwards: the money never comes.
+  // The card scheme rejects the capture afterwards: the shop never receives the money.
   app.post('/_control/adyen/capture-fails', async (request, reply) => {
     const payment = payments.find(textIn(recordIn(request.body), 'paymentId') ?? '');
     const isDone = payment !== null && payments.captureFails(payment);

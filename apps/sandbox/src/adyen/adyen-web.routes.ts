@@ -25,7 +25,7 @@ export interface AdyenWebDeps {
  */
 const BASES = ['/checkoutshopper/test', '/checkoutshopper/test/http:://localhost::8080'] as const;
 
-/** Modules keep their names, so their imports work. */
+/** Scripts of the fields are served under their file names, so that they can import each other. */
 const SCRIPTS = {
   '/adyen/fields/secured-field.ts': new URL('./fields/secured-field.ts', import.meta.url),
   '/adyen/fields/field-kinds.ts': new URL('./fields/field-kinds.ts', import.meta.url),
@@ -88,7 +88,7 @@ function fieldRoutes(app: FastifyInstance, base: string, { sealed, clientKey }: 
   });
 }
 
-/** The bank has the browser's data. It now decides, or asks the cardholder. */
+/** After the bank has received the browser's data it approves the payment, or requests a password from the cardholder. */
 function fingerprintRoute(app: FastifyInstance, base: string, { payments, publicUrl }: AdyenWebDeps): void {
   app.post(`${base}/v1/submitThreeDS2Fingerprint`, async (request, reply) => {
     const payment = payments.find(textIn(recordIn(request.body), 'paymentData') ?? '');

@@ -78,7 +78,7 @@ describe('Adyen’s card fields', () => {
     });
   });
 
-  it('Adyen’s card fields may be called by a local site and no other', async () => {
+  it('Adyen’s card fields accept calls from pages of a local site and of no other', async () => {
     const preflight = (origin: string) =>
       fetch(`${shop.url}${BASE}/v3/bin/binLookup`, {
         method: 'OPTIONS',
@@ -91,7 +91,7 @@ describe('Adyen’s card fields', () => {
 });
 
 describe('Adyen’s bank check', () => {
-  it('Adyen’s bank checks the browser, requests the code, and the right code passes', async () => {
+  it('Adyen’s bank reads the browser’s data, requests a password, and approves the payment with the right one', async () => {
     const { action, pspReference } = await shop.pay('challenge');
     const { threeDSMethodUrl = '', threeDSServerTransID } = token(action);
     const looked = await submit(threeDSMethodUrl, { threeDSMethodData: posted({ threeDSServerTransID }) });

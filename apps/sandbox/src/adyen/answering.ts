@@ -17,7 +17,7 @@ export interface ApiDeps extends PayDeps {
 
 const IDEMPOTENCY_KEY_CHARACTERS_MAX = 64;
 
-/** Runs the work once per idempotency key and answers. A scenario or an outage may drop the answer. */
+/** Carries out a request once per idempotency key. The test card's scenario or a set outage may drop the answer. */
 export function answering(deps: ApiDeps, work: (request: FastifyRequest) => Answer) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const header = request.headers['idempotency-key'];

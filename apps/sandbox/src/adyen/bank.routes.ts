@@ -47,11 +47,11 @@ function questionPage(payment: AdyenPayment, action: string): string {
 
 function answer(payment: AdyenPayment, form: unknown): void {
   const isConfirmed = form instanceof URLSearchParams && isBankConfirmed(form, ADYEN_BANK_PASSWORD);
-  // The first answer counts, and only while the bank asks.
+  // Only the cardholder's first answer counts, and only while the bank waits for it.
   if (payment.standing === 'asking') payment.authentication ??= isConfirmed ? 'passed' : 'failed';
 }
 
-/** In frames of the shop's page: the bank reads the browser, then asks, and the provider's page posts the result. */
+/** The bank's check in frames of the shop's page: the bank reads the browser's data and requests the password. */
 function frameRoutes(app: FastifyInstance, payments: AdyenPayments): void {
   app.post(BANK_PATHS.method, async (request, reply) => {
     const threeDSServerTransID = textIn(postedIn(request.body, 'threeDSMethodData'), 'threeDSServerTransID');
@@ -95,7 +95,7 @@ function frameRoutes(app: FastifyInstance, payments: AdyenPayments): void {
   });
 }
 
-/** Away from the shop's page: the bank asks and sends the payer back with a result for the shop's server. */
+/** The bank's check on its own page, which sends the payer back with a result for the shop's server. */
 function redirectRoutes(app: FastifyInstance, payments: AdyenPayments): void {
   type ByData = { Querystring: { pa?: string } };
   const findPayment = (pa: string | undefined): AdyenPayment | null => {

@@ -10,10 +10,10 @@ import type { SealedField, SealedValues } from './sealed-values.ts';
 
 export const BRANDS = { visa: 'visa', mastercard: 'mc' } as const;
 type TypedBrand = (typeof BRANDS)[keyof typeof BRANDS];
-/** A card in a wallet has a brand of its own. */
+/** Adyen gives a card out of a wallet a brand of its own, such as visa_applepay. */
 export type Brand = TypedBrand | `${TypedBrand}_${'applepay' | 'googlepay'}`;
 
-/** The part of a card that the rest of the sandbox may know. The number and the CVC stay in the request that brought them. */
+/** The facts about a card that the sandbox stores. It stores neither number nor CVC: they are used only in their request. */
 export interface AdyenCard {
   readonly scenario: ScenarioKey;
   readonly asking: Asking;
@@ -94,7 +94,7 @@ function cardIn(wallet: 'applepay' | 'googlepay', scenario: ScenarioKey, now: nu
   };
 }
 
-/** A wallet has authenticated its owner, so no bank does it again. */
+/** The wallet has authenticated its owner already, so the bank does not. */
 export function walletCard({ scenario }: OpenedToken, now: number): AdyenCard {
   return { ...cardIn('applepay', scenario, now), asking: 'none' };
 }

@@ -26,7 +26,7 @@ describe('Adyen’s refunds, cancels and reversals', () => {
     expect(await shop.totals()).toMatchObject({ captured: 999, refunded: 999, net: 0 });
   });
 
-  it('an Adyen payment waiting for the bank’s check can be cancelled by the shop’s reference', async () => {
+  it('the shop can cancel an Adyen payment that waits for the bank’s check, by the shop’s own reference', async () => {
     const challengedPayment = await shop.pay('challenge', { reference: 'ORDER-1' });
     expect((await shop.api('/cancels', { paymentReference: 'ORDER-1' })).status).toBe(201);
     expect(await shop.itemOf('TECHNICAL_CANCEL')).toMatchObject({ success: 'true' });
@@ -48,7 +48,7 @@ describe('Adyen’s refunds, cancels and reversals', () => {
     expect(await shop.totals()).toMatchObject({ net: 0 });
   });
 
-  it('an Adyen refund that fails later is reported under its own reference, and the money is back', async () => {
+  it('an Adyen refund that fails later is reported under its own reference, and the shop has the money again', async () => {
     const { pspReference } = await shop.pay('approve');
     const { returnId } = await shop.control<{ returnId: string }>('refund', {
       paymentId: pspReference,
@@ -73,7 +73,7 @@ describe('Adyen’s refunds, cancels and reversals', () => {
 });
 
 describe('Adyen’s disputes', () => {
-  it('all Adyen webhooks of one dispute have one reference; the first ones also name the payment', async () => {
+  it('all Adyen webhooks of one dispute have one reference; those of its opening also have the payment’s', async () => {
     const { pspReference } = await shop.pay('approve');
     const dispute = (stage: string) =>
       shop.control<{ disputeId: string }>('dispute', { paymentId: pspReference, stage });

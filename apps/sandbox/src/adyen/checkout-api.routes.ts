@@ -13,10 +13,10 @@ function accountOf(request: FastifyRequest): string | null {
   );
 }
 
-/** Calls that name no merchant account: the results of a bank's check, and the opening of a sheet. */
+/** Calls that need no merchant account: the result of a bank's check, and a session for Apple's payment sheet. */
 const ACCOUNTLESS = ['/payments/details', '/applePay/sessions'] as const;
 
-/** With the provider's own certificate: the shop needs none. */
+/** Opens an Apple Pay session with Adyen's own certificate, so that the shop needs none. */
 function walletSessionRoute(app: FastifyInstance, { merchantSessions }: ApiDeps): void {
   app.post('/applePay/sessions', async (request, reply) => {
     const body = recordIn(request.body);

@@ -110,7 +110,7 @@ describe('payments at Adyen', () => {
     expect((await shop.itemOf('AUTHORISATION')).amount.value).toBe(998);
   });
 
-  it('a payment repeated with the same idempotency key is charged once and gets the same answer from Adyen', async () => {
+  it('an Adyen payment repeated with the same idempotency key is charged once and gets the same answer', async () => {
     const body = order(await shop.proofs('approve'));
     const send = () => shop.api('/payments', body, { 'idempotency-key': 'once' });
     const [first, second] = [await send(), await send()];
@@ -119,7 +119,7 @@ describe('payments at Adyen', () => {
     expect(await shop.totals()).toMatchObject({ payments: 1 });
   });
 
-  it('an Adyen payment whose answer is lost exists, and repeating it with its key gets the answer', async () => {
+  it('an Adyen payment whose answer is lost is made, and repeating it with its idempotency key gets the answer', async () => {
     const body = order(await shop.proofs('answer-lost'));
     const send = () => shop.api('/payments', body, { 'idempotency-key': 'lost' });
     await expect(send()).rejects.toThrow('fetch failed');
@@ -127,7 +127,7 @@ describe('payments at Adyen', () => {
     expect(await shop.totals()).toMatchObject({ payments: 1, captured: 999 });
   });
 
-  it('Adyen’s API can fail before or after the charge', async () => {
+  it('with test cards Adyen’s API answers 500 before or after the charge, and a retry charges once', async () => {
     expect((await shop.api('/payments', order(await shop.proofs('error-before-charge')))).status).toBe(500);
     expect(await shop.totals()).toMatchObject({ captured: 0 });
     const body = order(await shop.proofs('error-after-charge'));

@@ -2,12 +2,12 @@ import type { Dispute, DisputeStage } from '../world/disputes.ts';
 import type { AdyenPayment } from './payment.ts';
 import type { EventCode, AdyenPaymentEvent } from './payment-event.ts';
 
-/** Events of each stage. The notice and the debit are about the same money; a lost case moves none. */
+/** The webhooks of each stage. Both webhooks of `opened` are about one debit; `lost` moves no more money. */
 export const DISPUTE_EVENTS = {
   opened: ['NOTIFICATION_OF_CHARGEBACK', 'CHARGEBACK'],
   won: ['CHARGEBACK_REVERSED'],
   lost: ['DISPUTE_DEFENSE_PERIOD_ENDED'],
-  withdrawn: [], // only pre-arbitration can be withdrawn
+  withdrawn: [], // no webhook: at Adyen a bank can withdraw only a pre-arbitration
   'taken-again': ['SECOND_CHARGEBACK'],
   'given-back-again': ['PREARBITRATION_WON'],
   'lost-for-good': ['PREARBITRATION_LOST'],
@@ -25,7 +25,7 @@ const STATUSES = {
 
 const DEFEND_WITHIN_MS = 18 * 24 * 60 * 60_000;
 
-/** Every word on one dispute has the dispute's reference as its own. */
+/** The webhooks about a dispute all have the dispute's reference as their own. */
 export function disputeEvents(
   dispute: Dispute,
   payment: AdyenPayment,
@@ -41,7 +41,7 @@ export function disputeEvents(
       ? {
           defendable: 'true',
           defensePeriodEndsAt: new Date(now + DEFEND_WITHIN_MS).toISOString(),
-          // If the bank takes another currency, the amount in ours is left out: real accounts differ in that.
+          // If the bank debits another currency than was paid, the amount is left out: not every real account sends it.
           ...(currency === payment.currency ? { grossValue: String(amount), grossCurrency: currency } : {}),
         }
       : {}),

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CHARACTERS = 16;
 
-/** 16 capital letters and digits, as the provider's references and the ids of kept cards look. */
+/** 16 capital letters and digits, as Adyen's references and the ids of saved cards look. */
 export function newReference(): string {
   let text = '';
   for (const byte of randomBytes(CHARACTERS)) text += ALPHABET[byte & 31];

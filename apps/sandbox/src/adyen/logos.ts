@@ -6,7 +6,7 @@ const PLAIN = '<rect x="7" y="10" width="26" height="3" fill="#857f72"/>';
 
 const MARKS: Readonly<Record<string, string>> = { visa: VISA, mc: MASTERCARD };
 
-/** A small picture for "logos/visa.svg" and the like. What is not known looks like a plain card. */
+/** A small picture for "logos/visa.svg" and the like. An unknown name gets a plain card. */
 export function logoOf(path: string): string {
   const name = /([\w-]+)\.svg$/.exec(path)?.[1] ?? '';
   return `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="26" viewBox="0 0 40 26"><rect x=".5" y=".5" width="39" height="25" rx="4" fill="#fff" stroke="#d9d4c8"/>${MARKS[name] ?? PLAIN}</svg>`;

@@ -6,7 +6,7 @@ import { invalid } from './errors.ts';
 import { newReference } from './ids.ts';
 import type { AdyenPayment } from './payment.ts';
 
-/** Every change is answered `received`. Its outcome comes by webhook. */
+/** Every refund, cancel or reversal is answered `received`. Its result comes by webhook. */
 function received(deps: ApiDeps, body: Json, changed: object): Answer {
   const reference = textIn(body, 'reference');
   return {
@@ -57,7 +57,7 @@ export function modificationRoutes(app: FastifyInstance, deps: ApiDeps): void {
     '/payments/:psp/cancels',
     changing(deps, (payment) => payments.cancel(payment)),
   );
-  // For a shop that never learned the provider's reference. A reference nobody knows is received as well.
+  // For a shop that never received Adyen's reference of the payment. An unknown reference is answered `received` as well.
   app.post(
     '/cancels',
     answering(deps, (request) => {

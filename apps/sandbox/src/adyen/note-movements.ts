@@ -21,18 +21,18 @@ const of = (payment: AdyenPayment) => ({
   method: payment.card.brand,
 });
 
-/** Records every movement of money, also those that no webhook reports. */
+/** Records every movement of money for the settlement report, also when its webhook is not sent. */
 export function noteMovements(movements: Movements, now: () => number) {
   return {
     payment(event: AdyenPaymentEvent): void {
       const { payment, pspReference, amount } = event;
       const what = moved(event);
       if (what === null) return;
-      // Capture is immediate, and has a reference that nobody is told.
+      // Capture follows at once, under a reference of its own that no answer or webhook contains.
       const id = what === 'captured' ? newReference() : pspReference;
       movements.note({ ...of(payment), what, id, amount, currency: payment.currency, at: now() });
     },
-    /** All that happens to one dispute has the dispute's reference. */
+    /** All movements of one dispute have the dispute's reference. */
     dispute(dispute: Dispute, payment: AdyenPayment): void {
       const what = movedBy(dispute);
       if (what === null) return;

@@ -72,7 +72,7 @@ function sourceIn(deps: PayDeps, body: Json): Source | AdyenFault {
   return cvcFault(deps.sealed, method) ?? { card: storedCard.card, isSavedCard: true };
 }
 
-/** Unless the shop says that its page can show the bank's check, the bank asks on its own page. */
+/** Where the bank checks the cardholder: on its own page, unless the shop says that its page can show the check. */
 function askingOf({ asking }: AdyenCard, body: Json): Asking {
   const authentication = recordIn(body['authenticationData']);
   if (asking === 'none' || authentication['attemptAuthentication'] === 'never') return 'none';
@@ -153,7 +153,7 @@ function conclude({ payments }: PayDeps, payment: AdyenPayment): void {
   else payments.end(payment, 'refused', payment.authentication === 'failed' ? '11' : '39');
 }
 
-/** The bank's result comes back through the shop, and the payment is decided. */
+/** The shop passes on the result of the bank's check, and the payment is decided. */
 export function payWithDetails(deps: PayDeps, requestBody: unknown): Answer {
   const token = tokenIn(recordIn(recordIn(requestBody)['details']));
   if (token === null) return invalid('detailsInvalid');

@@ -65,7 +65,7 @@ function methodOf({ brand }: AdyenCard): 'scheme' | 'applepay' | 'googlepay' {
   return brand.endsWith('_applepay') ? 'applepay' : 'scheme';
 }
 
-/** A payment as the API answers it. A refusal is a good answer too. */
+/** A payment as the API answers it, with status 200 also if the payment is refused. */
 export function paymentBody(payment: AdyenPayment, publicUrl: string): object {
   const { refusalCode, standing } = payment;
   return {

@@ -6,7 +6,7 @@ import { createRefunds } from './refunds.ts';
 type Change = Pick<AdyenPaymentEvent, 'code' | 'isSuccess' | 'amount'> &
   Partial<Pick<AdyenPaymentEvent, 'reason' | 'additionalData'>>;
 
-/** Cancels a payment that is not captured yet: the bank asks nothing more, and no money is taken. */
+/** Cancels a payment that is not captured yet: the bank's check ends, and no money is taken. */
 function callOff(payment: AdyenPayment): boolean {
   if (!isOpen(payment)) return false;
   payment.standing = 'cancelled';
@@ -14,7 +14,7 @@ function callOff(payment: AdyenPayment): boolean {
   return true;
 }
 
-/** Changes of a payment after it was requested. Each answers with the reference of the change. */
+/** Refunds, cancels and other changes of a payment after it was requested. Each has a reference of its own. */
 export function paymentChanges(notify: (event: AdyenPaymentEvent) => void) {
   const refunds = createRefunds(notify);
 
@@ -40,7 +40,7 @@ export function paymentChanges(notify: (event: AdyenPaymentEvent) => void) {
         isSuccess: callOff(payment),
         amount: payment.requestedAmount,
       }),
-    /** Cancels what is not captured, gives back the rest. */
+    /** Cancels a payment that is not captured, or refunds all that is left of a captured one. */
     reverse(payment: AdyenPayment): string {
       const isCancelled = callOff(payment);
       const left = payment.capturedAmount - payment.refundedAmount;
@@ -55,7 +55,7 @@ export function paymentChanges(notify: (event: AdyenPaymentEvent) => void) {
       return pspReference;
     },
     refundFails: refunds.fail,
-    /** The scheme rejects the capture: the money never comes. False: nothing is captured, or some was refunded. */
+    /** The card scheme rejects the capture, so the shop gets no money. False: nothing is captured, or some was refunded. */
     captureFails(payment: AdyenPayment): boolean {
       const amount = payment.capturedAmount;
       if (amount === 0 || payment.refundedAmount > 0) return false;

@@ -1,6 +1,6 @@
 import type { AdyenPayment } from './payment.ts';
 
-/** The codes this world plays. `namesPayment`: the webhook carries the payment's reference beside its own. */
+/** The codes of webhooks that the sandbox sends. `namesPayment`: the webhook has the payment's reference beside its own. */
 const CODES = {
   AUTHORISATION: { namesPayment: false, isReturn: false },
   CANCELLATION: { namesPayment: true, isReturn: true },
@@ -12,7 +12,7 @@ const CODES = {
   NOTIFICATION_OF_CHARGEBACK: { namesPayment: true, isReturn: true },
   CHARGEBACK: { namesPayment: true, isReturn: true },
   DISPUTE_DEFENSE_PERIOD_ENDED: { namesPayment: true, isReturn: true },
-  // In the provider's own examples these name the dispute alone.
+  // In Adyen's own examples these have only the dispute's reference.
   CHARGEBACK_REVERSED: { namesPayment: false, isReturn: true },
   SECOND_CHARGEBACK: { namesPayment: false, isReturn: true },
   PREARBITRATION_WON: { namesPayment: false, isReturn: true },
@@ -39,7 +39,7 @@ export function namesPayment({ code }: AdyenPaymentEvent): boolean {
   return CODES[code].namesPayment;
 }
 
-/** True if captured or held money leaves the shop, or a dispute about it goes on. */
+/** True for events about money that goes back: cancels, refunds, failed captures and every stage of a dispute. */
 export function isReturn({ code }: AdyenPaymentEvent): boolean {
   return CODES[code].isReturn;
 }

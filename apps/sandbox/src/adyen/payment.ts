@@ -14,7 +14,7 @@ export type AdyenStanding =
   | 'cancelled'
   | 'error';
 
-/** A row of the provider's books. The only mutable object here. */
+/** Adyen's record of a payment, which changes as the payment goes on. */
 export interface AdyenPayment {
   readonly pspReference: string;
   readonly reference: string;
@@ -25,7 +25,7 @@ export interface AdyenPayment {
   readonly shopperReference: string | null;
   /** The shopper wants the card saved, which happens if the payment succeeds. */
   readonly keeps: boolean;
-  /** The bank's answer that the test has set, if any. */
+  /** The result that the shop has requested by a test trigger (ruling.ts), if any. */
   readonly steered: Ruling | null;
   readonly asking: Asking;
   readonly returnUrl: string;
@@ -34,7 +34,7 @@ export interface AdyenPayment {
   readonly redirectResult: string;
   standing: AdyenStanding;
   refusalCode: RefusalCode | null;
-  /** The bank's own result, whatever the browser says about it later. */
+  /** The result of the bank's check as the bank has stored it; what the browser sends later does not change it. */
   authentication: 'passed' | 'failed' | null;
   stored: { readonly id: string; readonly isNew: boolean } | null;
   capturedAmount: number;
@@ -49,7 +49,7 @@ export function isOpen({ standing }: AdyenPayment): boolean {
   return standing === 'looking' || standing === 'asking' || standing === 'pending';
 }
 
-/** The amount the bank moves, which is not always the one it was asked for. */
+/** The amount that the bank takes: with one of the test cards it is a cent less than was requested. */
 export function amountOf(payment: AdyenPayment): number {
   if (scenarioOf(payment).takes === 'one-cent-less' && payment.standing === 'authorised')
     return payment.requestedAmount - 1;

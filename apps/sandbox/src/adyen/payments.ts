@@ -48,7 +48,7 @@ function newPayment({ amount, ...order }: AdyenPaymentOrder): AdyenPayment {
   };
 }
 
-/** The provider's books, with every operation on a row. */
+/** All payments at Adyen, and every operation on one of them. */
 export function createPayments(storedCards: StoredCards, notify: (event: AdyenPaymentEvent) => void) {
   const rows: AdyenPayment[] = [];
   const byPassage = new Map<string, AdyenPayment>();
@@ -83,12 +83,12 @@ export function createPayments(storedCards: StoredCards, notify: (event: AdyenPa
         byPassage.set(payment[passage], payment);
       return payment;
     },
-    /** By its reference, or by anything that travelled through a browser for it. */
+    /** Finds a payment by its reference, or by one of the secrets that were sent through the browser for it. */
     find: (passage: string): AdyenPayment | null => byPassage.get(passage) ?? null,
     withReference: (reference: string): readonly AdyenPayment[] =>
       rows.filter((payment) => payment.reference === reference),
     all: (): readonly AdyenPayment[] => rows,
-    /** Decides as the card's bank does. A payment that is decided stays decided. */
+    /** Approves or refuses the payment as its test card demands. Does nothing if it is decided already. */
     decide(payment: AdyenPayment): void {
       if (!isOpen(payment)) return;
       const steered = payment.steered?.says === 'received' ? null : payment.steered;

@@ -7,11 +7,11 @@ interface Refund {
   hasFailed: boolean;
 }
 
-/** The refunds that were made, by their references. */
+/** The refunds that were made, each stored under its reference. */
 export function createRefunds(notify: (event: AdyenPaymentEvent) => void) {
   const refunds = new Map<string, Refund>();
   return {
-    /** False: not so much is left. */
+    /** False: less than this amount is left to refund. */
     giveBack(payment: AdyenPayment, amount: number): boolean {
       const isLeft = amount > 0 && amount <= payment.capturedAmount - payment.refundedAmount;
       if (isLeft) payment.refundedAmount += amount;
@@ -20,14 +20,14 @@ export function createRefunds(notify: (event: AdyenPaymentEvent) => void) {
     remember(pspReference: string, payment: AdyenPayment, amount: number): void {
       refunds.set(pspReference, { payment, amount, hasFailed: false });
     },
-    /** The scheme did not take it after all, days later: told under the refund's own reference. False: no such refund stands. */
+    /** The card scheme rejects a refund afterwards; under the refund's reference. False: unknown, or has failed already. */
     fail(pspReference: string): boolean {
       const refund = refunds.get(pspReference);
       if (!refund || refund.hasFailed) return false;
       const { payment, amount } = refund;
       refund.hasFailed = true;
       payment.refundedAmount -= amount;
-      // The event reports success, as at the provider: the failure took effect.
+      // `success` is true, as at Adyen: it means that the failure of the refund took effect.
       const news = { code: 'REFUND_FAILED', isSuccess: true, reason: 'Refund Failed' } as const;
       notify({ ...news, payment, pspReference, amount, additionalData: {} });
       return true;

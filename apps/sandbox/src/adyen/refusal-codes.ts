@@ -1,6 +1,6 @@
 import type { DeclineCode } from '../scenarios.ts';
 
-/** refusalReasonCode and the words that go with it. */
+/** Adyen's refusalReasonCode and its refusalReason. */
 export const REFUSALS = {
   '0': 'Unknown',
   '2': 'Refused',
@@ -24,7 +24,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** Refusals of the banks of our scenarios, in this provider's numbers. */
+/** For each decline code of the shared scenarios Adyen's code. */
 export const REFUSAL_OF_DECLINE = {
   '20005': '2',
   '20051': '12',

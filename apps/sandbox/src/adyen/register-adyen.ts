@@ -31,7 +31,7 @@ export interface AdyenOptions {
   /** Hexadecimal. */
   readonly hmacKey: string;
   readonly clientKey: string;
-  /** Null: webhooks are written and thrown away. */
+  /** The shop's address for webhooks. Null: webhooks are made but not sent. */
   readonly webhookUrl: string | null;
 }
 

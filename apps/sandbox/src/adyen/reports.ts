@@ -16,7 +16,7 @@ export interface AdyenReportsDeps extends WebhookSigning {
 
 const ADDRESS = '/adyen/reports/download/MerchantAccount';
 
-/** A webhook that a report is there. Its reason is the address of the file, its reference the name. */
+/** The webhook that reports a new settlement report: `reason` is the file's address, `pspReference` its name. */
 function reportWebhook({ merchantAccount, hmacKey, publicUrl, now }: AdyenReportsDeps, file: string): string {
   const signed = [file, '', merchantAccount, '', 0, 'EUR', 'REPORT_AVAILABLE', 'true'].join(':');
   const hmacSignature = createHmac('sha256', Buffer.from(hmacKey, 'hex')).update(signed).digest('base64');
@@ -55,7 +55,7 @@ export function reportsRoutes(app: FastifyInstance, deps: AdyenReportsDeps) {
       if (request.headers['x-api-key'] !== deps.apiKey) return reply.code(401).send();
       const batch = Number(/^settlement_detail_report_batch_(\d+)\.csv$/.exec(request.params.file)?.[1]);
       const day = batches[batch - 1];
-      // Not ready, another account, or no such file: the provider answers the same.
+      // Adyen answers 404 alike for a report that is not ready, of another account, or unknown.
       if (day === undefined || request.params.account !== merchantAccount) return reply.code(404).send();
       const rows = settlementDetailsReport(movements.ofDay(day), { merchantAccount, batch });
       return reply.type('text/csv').send(Readable.from(rows));

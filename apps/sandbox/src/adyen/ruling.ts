@@ -9,7 +9,7 @@ export type Ruling =
 
 const refused = (code: RefusalCode): Ruling => ({ says: 'refused', code });
 
-/** The provider's own triggers: a name on the card that decides what its test bank says, whatever the number. */
+/** Adyen's test triggers: with one of these names as the card holder's the name decides the result, not the card number. */
 export const HOLDER_NAMES = {
   UNKNOWN: { acquirerCode: '0', ruling: { says: 'error', code: '0' } },
   APPROVED: { acquirerCode: '1', ruling: { says: 'authorised' } },
@@ -35,7 +35,7 @@ type HolderName = keyof typeof HOLDER_NAMES;
 
 export const HOLDER_NAME_KEYS = Object.keys(HOLDER_NAMES) as HolderName[];
 
-/** The bank's decision that the caller requested, by holder name or by code. Null: none requested. */
+/** The result that the shop has requested by a holder name or a test code. Null: none requested. */
 export function steeredRuling(holderName: string | null, acquirerCode: string | null): Ruling | null {
   const name = HOLDER_NAME_KEYS.find(
     (key) => key === holderName || HOLDER_NAMES[key].acquirerCode === acquirerCode,
@@ -43,7 +43,7 @@ export function steeredRuling(holderName: string | null, acquirerCode: string | 
   return name === undefined ? null : HOLDER_NAMES[name].ruling;
 }
 
-/** The final ruling of the card's bank. */
+/** The result that the card's scenario demands. */
 export function scenarioRuling({ verdict, savedCardBehaviour }: Scenario, isSavedCard: boolean): Ruling {
   if (savedCardBehaviour === 'expires' && isSavedCard) return refused(REFUSAL_OF_DECLINE['20054']);
   return verdict.says === 'yes' ? { says: 'authorised' } : refused(REFUSAL_OF_DECLINE[verdict.code]);

@@ -7,10 +7,10 @@ export type SealedField =
   | 'encryptedSecurityCode'
   | 'encryptedBin';
 
-/** Turns what was typed into something only this provider can read, and back. */
+/** Encrypts what the payer typed so that only the simulated Adyen can read it, and decrypts it. */
 export interface SealedValues {
   seal(field: SealedField, value: string): string;
-  /** Null: not sealed here, or sealed for another field. */
+  /** Null: not encrypted by this object, or encrypted for another field. */
   open(field: SealedField, blob: string): string | null;
 }
 

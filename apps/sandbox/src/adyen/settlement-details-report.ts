@@ -77,7 +77,7 @@ function rowOf(movement: Movement, merchantAccount: string, batch: number): stri
   return csvRow(HEADERS.map((header) => cells[header] ?? ''));
 }
 
-/** "Settlement details": one row for each change of a payment, then the payout itself, made while it is sent. */
+/** "Settlement details": a row for each movement of money, then the payout itself. Rows are made while the file is sent. */
 export function* settlementDetailsReport(
   movements: Iterable<Movement>,
   { merchantAccount, batch }: { readonly merchantAccount: string; readonly batch: number },

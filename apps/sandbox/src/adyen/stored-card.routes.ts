@@ -29,7 +29,7 @@ function refuse(reply: FastifyReply, fault: AdyenFault): FastifyReply {
   return reply.code(status).send(body);
 }
 
-/** Saved cards. Their date cannot be changed here: this provider has no call for it. */
+/** Calls about saved cards. Adyen has none that changes a card's expiry date. */
 export function storedCardRoutes(app: FastifyInstance, storedCards: StoredCards): void {
   app.get('/storedPaymentMethods', async (request, reply) => {
     const shopperReference = shopperOf(request);

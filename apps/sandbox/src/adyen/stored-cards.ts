@@ -1,7 +1,7 @@
 import type { AdyenCard } from './card.ts';
 import { newReference } from './ids.ts';
 
-/** A card the provider keeps for a shopper of the shop. */
+/** A card that Adyen has saved for a shopper of the shop. */
 export interface StoredCard {
   readonly id: string;
   readonly shopperReference: string;

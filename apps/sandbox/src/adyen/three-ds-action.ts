@@ -13,7 +13,7 @@ export const BANK_PATHS = {
   redirect: '/adyen/bank/redirect',
 } as const;
 
-/** The next action of the shop's page: send browser data, show the bank's question in a frame, or go to the bank. */
+/** The next action of the shop's page: send browser data, show the bank's challenge in a frame, or go to the bank's page. */
 export function threeDSAction(payment: AdyenPayment, publicUrl: string): object {
   const { asking, standing, paymentData, authorisationToken, pspReference } = payment;
   if (asking === 'redirect')

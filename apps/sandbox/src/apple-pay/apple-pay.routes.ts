@@ -4,7 +4,7 @@ import { integerIn, recordIn } from '../world/reading.ts';
 import type { MerchantSessions } from './merchant-session.ts';
 import type { WalletTokens } from './wallet-tokens.ts';
 
-/** The path at which pages of local sites get what Apple's sheet would return. */
+/** The path at which pages of local sites get the token that Apple's payment sheet would return. */
 export const APPLE_PAY_PATH = '/apple-pay/';
 
 export interface ApplePayDeps {
@@ -12,7 +12,7 @@ export interface ApplePayDeps {
   readonly merchantSessions: MerchantSessions;
 }
 
-/** A call here replaces the finger on the sensor: it authorises with the card of that scenario. */
+/** Replaces the payment sheet: a call authorises the payment with the test card that it names. */
 export function applePayRoutes(
   app: FastifyInstance,
   { walletTokens: tokens, merchantSessions }: ApplePayDeps,

@@ -8,7 +8,7 @@ export interface SessionRequest {
   readonly domainName: string;
 }
 
-/** A merchant session as Apple gives it: opaque to everybody but the sheet, good for one sheet and five minutes. */
+/** A merchant session as Apple returns it, for one payment sheet within five minutes. Only the sheet reads its content. */
 function merchantSession({ merchantIdentifier, displayName, domainName }: SessionRequest, now: number) {
   const nonce = randomBytes(4).toString('hex');
   return {
@@ -29,12 +29,12 @@ function merchantSession({ merchantIdentifier, displayName, domainName }: Sessio
 export interface MerchantSessions {
   /** Null: `failNext` makes this one fail. */
   open(sessionRequest: SessionRequest): object | null;
-  /** The next `count` sessions fail, whoever requests them. */
+  /** The next `count` sessions fail, for a shop and for a provider alike. */
   failNext(count: number): void;
   clear(): void;
 }
 
-/** Apple's side of merchant validation, the same for a shop with a certificate and for a provider that asks with its own. */
+/** Apple's side of merchant validation, for a shop with a certificate and for a provider that uses its own. */
 export function createMerchantSessions(now: () => number): MerchantSessions {
   let failing = 0;
   return {

@@ -1,6 +1,6 @@
 import type { ScenarioSection } from '../scenario-page.ts';
 
-/** The page's section about a provider that accepts wallet tokens and no card numbers. */
+/** The section, on the page of test cards, of a provider that accepts wallet tokens and no card numbers. */
 export function walletSection(id: string, name: string): ScenarioSection {
   return {
     id,

@@ -4,8 +4,8 @@ import { recordIn, textIn } from '../world/reading.ts';
 import { createSeal } from '../world/seal.ts';
 
 /**
- * The token that a sheet hands to the page once its owner has agreed: Apple's own shape, encrypted for a provider of this
- * world.
+ * The token that Apple's payment sheet gives to the page once the payer has authorised: in Apple's own shape, encrypted for
+ * the providers of the sandbox.
  */
 export interface WalletToken {
   readonly paymentData: {
@@ -41,7 +41,7 @@ export interface WalletTokens {
   clear(): void;
 }
 
-/** The wallet of a tester, with one card for each scenario. */
+/** A tester's Apple Pay, with one card for each scenario. */
 export function createWalletTokens(): WalletTokens {
   const seal = createSeal();
   const used = new Set<string>();

@@ -12,7 +12,7 @@ function backToShop(reply: FastifyReply, payment: CheckoutComPayment): FastifyRe
   return reply.redirect(url.href, 303);
 }
 
-/** The bank's page. A payer who closed it and comes back finds the question again, or is sent on if it was answered. */
+/** The bank's page. A payer who closed it and comes back sees the form again, or is sent on if it was answered already. */
 export function bankRoutes(app: FastifyInstance, payments: CheckoutComPayments): void {
   app.get<{ Params: { sid: string } }>('/bank/:sid', async (request, reply) => {
     const payment = payments.find(request.params.sid);

@@ -3,7 +3,7 @@ import { browserScript, SCRIPT_HEADERS } from '../browser-script.ts';
 import { PAGE_HEADERS } from '../html.ts';
 import { cardFramePage } from '../world/fields/card-frame-page.ts';
 
-/** Address under /checkout-web-components/ and the file it is made from. Modules keep their names, so their imports work. */
+/** Address under /checkout-web-components/ and its file. Modules keep their file names, so that they can import each other. */
 const SCRIPTS = {
   'index.js': new URL('./fields/web-components.ts', import.meta.url),
   'fields/frame.ts': new URL('./fields/frame.ts', import.meta.url),

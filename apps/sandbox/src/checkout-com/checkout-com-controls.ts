@@ -62,7 +62,7 @@ function captureControl(app: FastifyInstance, payments: CheckoutComPayments): vo
   });
 }
 
-/** The controls are registered at the root, as they were first, and under the provider's name like all others. */
+/** The controls are at /_control, as in the time of a single provider, and at /_control/checkout-com like those of others. */
 export function checkoutComControls(app: FastifyInstance, controls: CheckoutComControls): void {
   const { payments, disputes, instruments, tokens, webhooks, outage, now } = controls;
   const savedCardIds = instruments.ids;

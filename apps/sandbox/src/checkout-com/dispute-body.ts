@@ -2,20 +2,20 @@ import type { Dispute, DisputeStage } from '../world/disputes.ts';
 import { newId } from './ids.ts';
 import { iso, type CheckoutComPayment } from './payment.ts';
 
-/** Events of each stage. The notice and the question that follows it are about the same debit. */
+/** The webhooks of each stage. Both webhooks of `opened` are about one debit. */
 export const DISPUTE_EVENTS = {
   opened: ['dispute_received', 'dispute_evidence_required'],
   won: ['dispute_won'],
   lost: ['dispute_lost'],
   withdrawn: ['dispute_canceled'],
-  'taken-again': [], // a bank that does not accept the shop's papers loses or wins in arbitration
+  'taken-again': [], // no webhook: if the bank rejects the shop's evidence, the next one is about the arbitration
   'given-back-again': ['dispute_arbitration_won'],
   'lost-for-good': ['dispute_arbitration_lost'],
 } as const satisfies Record<DisputeStage, readonly string[]>;
 
 const ANSWER_WITHIN_MS = 7 * 24 * 60 * 60_000;
 
-/** A dispute has an id of its own and names the payment beside it. */
+/** The webhook about a dispute, with the ids of the dispute and of its payment. */
 export function disputeBody(
   type: string,
   dispute: Dispute,

@@ -1,6 +1,6 @@
 import { csvRow, decimal, type Movement } from '../world/movements.ts';
 
-/** As the provider documents them, in its order. */
+/** The columns, named and ordered as Checkout.com documents them. */
 const HEADERS = [
   'Client Entity ID',
   'Client Entity Name',
@@ -38,13 +38,13 @@ const HEADERS = [
   'Tax Currency Amount',
 ] as const;
 
-/** The action, what its own row is called, and which way the money goes. */
+/** For each movement: the name of its action, that of its row, and the sign of its amount. Null: it has no row. */
 const ACTIONS = {
   captured: { action: 'Capture', breakdown: 'Capture', sign: 1 },
   'capture-failed': { action: 'Clearing Failed', breakdown: 'Clearing Failed', sign: -1 },
   refunded: { action: 'Refund', breakdown: 'Refund', sign: -1 },
   'refund-failed': { action: 'Clearing Failed', breakdown: 'Clearing Failed', sign: 1 },
-  // The debit has an event of its own.
+  // The debit has a row as `disputed`.
   'dispute-opened': null,
   disputed: { action: 'Chargeback', breakdown: 'Chargeback (ADJM)', sign: -1 },
   'dispute-returned': { action: 'Chargeback', breakdown: 'Chargeback (RPDW)', sign: 1 },
@@ -57,7 +57,7 @@ function feesOf({ what, amount }: Movement): readonly (readonly [string, string]
   if (what === 'captured')
     return [
       ['Interchange Fixed Fee', '-0.05'],
-      // In fractions of a cent, as fees come.
+      // Fees have fractions of a cent.
       ['Scheme Variable Fee', decimal(-Math.round((amount * SCHEME_FEE_MILLIONTHS) / 100), 6)],
     ];
   if (what === 'refunded') return [['Refund Fixed Fee', '-0.10']];
@@ -65,7 +65,7 @@ function feesOf({ what, amount }: Movement): readonly (readonly [string, string]
   return [];
 }
 
-/** Local time of the settlement zone, without the zone in the text: ours is UTC. */
+/** The time in the account's time zone, without the zone in the text; the sandbox uses UTC. */
 function local(at: number): string {
   return new Date(at).toISOString().replace('Z', '');
 }
@@ -103,7 +103,7 @@ function* rowsOf(movement: Movement, payoutId: string): Generator<string> {
   }
 }
 
-/** "Financial Actions by Payout ID": one row for each breakdown of each action, made while it is sent. */
+/** "Financial Actions by Payout ID": for each movement a row with its amount and one for each fee, made while it is sent. */
 export function* financialActionsReport(movements: Iterable<Movement>, payoutId: string): Generator<string> {
   yield csvRow(HEADERS);
   for (const movement of movements) yield* rowsOf(movement, payoutId);

@@ -34,7 +34,7 @@ function dateFault(month: number | null, year: number | null, now: number): stri
 
 type ById = { Params: { id: string } };
 
-/** Saved cards. The provider takes no idempotency key here: each of these calls may be repeated. */
+/** Calls about saved cards. They have no idempotency key: each may be repeated. */
 export function instrumentsRoutes(app: FastifyInstance, { instruments, now }: InstrumentsDeps): void {
   app.get<ById>('/instruments/:id', async (request, reply) => {
     const found = instruments.find(request.params.id);

@@ -14,7 +14,7 @@ export interface Instruments {
   keep(id: string, card: CheckoutComCard, customerId: string | null): void;
   find(id: string): Instrument | null;
   ids(): readonly string[];
-  /** The bank has sent a new card with the same number. */
+  /** The bank has issued a new card with the same number, so the saved card gets a new expiry date. */
   renew(id: string, expiryMonth: number, expiryYear: number): Instrument | null;
   forget(id: string): boolean;
   clear(): void;

@@ -19,13 +19,13 @@ const of = (payment: CheckoutComPayment) => ({
   method: payment.card.scheme.toUpperCase(),
 });
 
-/** Records every movement of money, also those that no webhook reports. */
+/** Records every movement of money for the settlement report, also when its webhook is not sent. */
 export function noteMovements(movements: Movements, now: () => number) {
   return {
     payment({ type, payment, action }: CheckoutComPaymentEvent): void {
       const what = MOVED[type];
       if (what === undefined) return;
-      // A later failure is an action of its own in a report.
+      // In a report the later failure of a capture or refund is an action with an id of its own.
       const id = what === 'captured' || what === 'refunded' ? action.id : newId('act');
       movements.note({ ...of(payment), what, id, amount: action.amount, at: now() });
     },

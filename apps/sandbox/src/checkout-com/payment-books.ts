@@ -1,6 +1,6 @@
 import type { CheckoutComPayment } from './payment.ts';
 
-/** Every payment ever made here, found by either of its ids or by the shop's reference. */
+/** All payments at Checkout.com, found by payment id, session id or the shop's reference. */
 export interface PaymentBooks {
   add(payment: CheckoutComPayment): void;
   find(paymentOrSessionId: string): CheckoutComPayment | null;

@@ -7,7 +7,7 @@ export const APPROVED = '10000';
 const FAILED_AFTERWARDS = '50012';
 
 export interface PaymentChanges {
-  /** Null: not so much is left. */
+  /** Null: less than this amount is left to refund. */
   refund(payment: CheckoutComPayment, amount: number, reference?: string | null): Action | null;
   /** The cardholder's bank rejects the refund afterwards. False: there is no such refund. */
   refundFails(actionId: string): boolean;
@@ -16,7 +16,7 @@ export interface PaymentChanges {
   void(payment: CheckoutComPayment): Action | null;
 }
 
-/** Adds a line to the life of a payment. */
+/** Adds an action, such as a capture or a refund, to a payment. */
 export function act(
   payment: CheckoutComPayment,
   what: Pick<Action, 'type' | 'amount' | 'responseCode' | 'processedAt'>,

@@ -17,7 +17,7 @@ export interface CheckoutComPaymentEvent {
   readonly action: Action;
 }
 
-/** Events by which captured or held money leaves the shop. */
+/** Events about money that goes back: refunds, failed refunds, failed captures and voids. */
 const RETURNS: readonly PaymentEventType[] = [
   'payment_capture_declined',
   'payment_refunded',

@@ -13,13 +13,13 @@ export interface Action {
   responseCode: string;
 }
 
-/** The state of a payment before refunds and voids. `asking`: the bank waits for the cardholder. */
+/** The state of a payment, refunds and voids apart. `asking`: the bank waits for the cardholder's authentication. */
 export type CheckoutComStanding = 'asking' | 'pending' | 'approved' | 'declined';
 
-/** Where the card came from: just typed, or saved by an earlier payment, with its first expiry date or a newer one. */
+/** The card paid with: typed just now, or saved by an earlier payment, with its first expiry date or a newer one. */
 export type PaidFrom = 'new-card' | 'kept-card' | 'renewed-card';
 
-/** A row of the provider's books. The only mutable object here. */
+/** Checkout.com's record of a payment, which changes as the payment goes on. */
 export interface CheckoutComPayment {
   readonly id: string;
   readonly sessionId: string;
@@ -47,7 +47,7 @@ export function scenarioOf(payment: CheckoutComPayment): Scenario {
   return SCENARIOS[payment.card.scenario];
 }
 
-/** The answer of the bank behind the card. */
+/** Whether the card's bank approves the payment, by the card's scenario. */
 export function verdictOf(payment: CheckoutComPayment): Verdict {
   const { verdict, savedCardBehaviour } = scenarioOf(payment);
   return savedCardBehaviour === 'expires' && payment.paidFrom === 'kept-card'
@@ -55,7 +55,7 @@ export function verdictOf(payment: CheckoutComPayment): Verdict {
     : verdict;
 }
 
-/** The amount the bank moves, which is not always the one it was asked for. */
+/** The amount that the bank takes: with one of the test cards it is a cent less than was requested. */
 export function amountOf(payment: CheckoutComPayment): number {
   if (scenarioOf(payment).takes === 'one-cent-less' && payment.standing === 'approved')
     return payment.requestedAmount - 1;

@@ -33,7 +33,7 @@ const SERVER_ERROR: Answer = {
   body: { error_type: 'processing_error', error_codes: ['server_error'] },
 };
 
-/** The card a request names, and what is used up when it is paid with. */
+/** The card of a request. `spends`: the one-time token that the payment uses up. */
 interface Source {
   readonly card: CheckoutComCard;
   /** Null: this card is not saved. */
@@ -52,7 +52,7 @@ function tokenSource({ tokens }: PaymentsDeps, source: Json): Source | readonly 
   return { card, sourceId, paidFrom: 'new-card', spends: token };
 }
 
-/** A saved card, with a one-time token of its CVV: plain digits are not accepted. */
+/** Reads a saved card. Its CVV comes as a one-time token: plain digits are not accepted. */
 function readSavedSource({ tokens, instruments }: PaymentsDeps, source: Json): Source | readonly string[] {
   const instrument = instruments.find(textIn(source, 'id') ?? '');
   if (instrument === null) return ['source_id_invalid'];

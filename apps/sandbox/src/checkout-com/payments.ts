@@ -21,7 +21,7 @@ export interface CheckoutComPaymentOrder {
 
 export interface CheckoutComPayments extends PaymentBooks, PaymentChanges {
   open(order: CheckoutComPaymentOrder): CheckoutComPayment;
-  /** Decides as the card's bank does. A payment that is decided stays decided. */
+  /** Approves or declines the payment as its test card demands. Does nothing if it is decided already. */
   decide(payment: CheckoutComPayment): void;
   failAuthentication(payment: CheckoutComPayment, code: '20151' | '20152'): void;
 }

@@ -27,7 +27,7 @@ export interface CheckoutComOptions {
   readonly secretKey: string;
   readonly publicKey: string;
   readonly webhookKey: string;
-  /** Null: webhooks are written and thrown away. */
+  /** The shop's address for webhooks. Null: webhooks are made but not sent. */
   readonly webhookUrl: string | null;
 }
 
@@ -47,7 +47,7 @@ const SECTION: ScenarioSection = {
   },
 };
 
-/** Only a card that was found to be good is stored. */
+/** Saves a new card once its payment is approved, if the shop wants it saved. */
 function keepGoodCard(
   instruments: ReturnType<typeof createInstruments>,
   { type, payment }: CheckoutComPaymentEvent,

@@ -13,7 +13,7 @@ export interface CheckoutComReportsDeps {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** A day's report is made early on the next day, and the present day's on request. */
+/** A day's report counts as made at 00:30 on the next day; the report of the present day, at the time of the request. */
 const MADE_AFTER_MS = DAY_MS + 30 * 60_000;
 const LIMIT_MAX = 100;
 

@@ -44,7 +44,7 @@ interface Listed {
 const list = async (query: string): Promise<Listed> =>
   (await (await get(`/reports?${query}`)).json()) as Listed;
 
-it('each day with payments has its own Checkout.com report, cut at midnight', async () => {
+it('each day on which money moved has its own Checkout.com report, from midnight to midnight UTC', async () => {
   const before = await pay('before midnight');
   now = NIGHT + 120_000;
   const after = await pay('after midnight');

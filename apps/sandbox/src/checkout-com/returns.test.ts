@@ -87,7 +87,7 @@ const waitForWebhooks = (...types: string[]) =>
   );
 
 describe('a sandbox refund', () => {
-  it('a sandbox refund returns the named amount or all that is left, and never more', async () => {
+  it('a refund control without an amount refunds all that is left, and one above what is left is refused', async () => {
     const paymentId = await paid();
     const { returnId } = (await control('refund', { paymentId, amountMinorUnits: 400 })).body;
     expect(returnId).toMatch(/^act_/);
@@ -109,7 +109,7 @@ describe('a sandbox refund', () => {
     );
   });
 
-  it('a failed sandbox refund puts the money back once and is shown among the payment’s events', async () => {
+  it('when a refund fails, the shop has the money again, and the payment’s actions show the failed refund', async () => {
     const paymentId = await paid();
     const { returnId } = (await control('refund', { paymentId })).body;
     expect((await control('refund-fails', { returnId })).status).toBe(200);
@@ -133,7 +133,7 @@ describe('a sandbox refund', () => {
     ]);
   });
 
-  it('a sandbox refund sends its webhook even for a payment whose webhooks are never sent', async () => {
+  it('a refund is reported by webhook even with the test card whose payment sends none', async () => {
     await ask('POST', '/_control/api', { settleAfterMs: 0 });
     const paymentId = await paid('webhook-never');
     await vi.waitFor(async () => expect(await row(paymentId)).toMatchObject({ captured: 999 }), {
@@ -146,7 +146,7 @@ describe('a sandbox refund', () => {
 });
 
 describe('a sandbox dispute', () => {
-  it('a sandbox dispute removes the money when opened and returns it when won', async () => {
+  it('a dispute takes the money when it is opened and returns it when the shop wins', async () => {
     const paymentId = await paid();
     const { disputeId } = (await control('dispute', { paymentId, stage: 'opened' })).body;
     expect(disputeId).toMatch(/^dsp_/);
@@ -192,7 +192,7 @@ describe('a sandbox dispute', () => {
     ]);
   });
 
-  it('a sandbox dispute is counted in its own currency', async () => {
+  it('the books count a dispute in its own currency, not in the payment’s', async () => {
     const paymentId = await paid();
     const opened = { paymentId, stage: 'opened' };
     await control('dispute', { ...opened, amountMinorUnits: 300 });
@@ -222,7 +222,7 @@ it('a Checkout.com payment whose capture fails is shown as authorised, and can b
 describe('a provider that refuses requests', () => {
   const read = () => ask('GET', '/payments?reference=order-1');
 
-  it('a provider with a revoked key refuses every request until the key is valid again', async () => {
+  it('with a revoked API key a provider refuses every request until the key is valid again', async () => {
     await ask('POST', '/_control/api', { provider: 'checkout-com', revokedKey: true });
     expect((await read()).status).toBe(401);
     expect((await ask('DELETE', '/instruments/src_1')).status).toBe(401);

@@ -39,7 +39,7 @@ export interface TokensDeps {
   readonly openGoogleToken: (token: unknown) => OpenedGoogleToken | null;
 }
 
-/** The hosted fields send a card number here, which only they have; a shop sends what Google has encrypted. */
+/** Exchanges a card number, which only the card fields send, or Google's encrypted card, which the shop sends, for a token. */
 export function tokensRoutes(app: FastifyInstance, { tokens, publicKey, openGoogleToken }: TokensDeps): void {
   const make: Readonly<Record<string, (body: Json) => CardToken | CvvToken | Refused>> = {
     cvv: (body) => tokens.ofCvv(textIn(recordIn(body['token_data']), 'cvv') ?? ''),

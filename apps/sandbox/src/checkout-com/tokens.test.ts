@@ -23,7 +23,7 @@ describe('Checkout.com’s tokens', () => {
     expect(JSON.stringify(token)).not.toMatch(/4544249167673670|987/);
   });
 
-  it('a Checkout.com token works once', () => {
+  it('a Checkout.com token pays once', () => {
     const token = mint();
     expect(tokens.look(token).kind).toBe('card');
     tokens.spend(token);
@@ -36,7 +36,7 @@ describe('Checkout.com’s tokens', () => {
     expect(tokens.look(token).kind).toBe('card');
     now += 1;
     expect(tokens.look(token)).toEqual({ kind: 'refused', codes: ['token_expired'] });
-    mint(); // sweeps
+    mint(); // making a token also deletes those that have expired
     expect(tokens.look(token)).toEqual({ kind: 'refused', codes: ['token_invalid'] });
   });
 

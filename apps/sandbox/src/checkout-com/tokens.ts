@@ -5,7 +5,7 @@ import { newId } from './ids.ts';
 
 export const TOKEN_LIVES_MS = 15 * 60_000;
 
-/** The part of a card that the rest of the sandbox may know. The number and the CVV stay in the request that brought them. */
+/** The facts about a card that the sandbox stores. It stores neither number nor CVV: they are used only in their request. */
 export interface CheckoutComCard {
   readonly kind: 'card';
   readonly scenario: ScenarioKey;
@@ -22,7 +22,7 @@ export interface CardToken {
   readonly token: string;
   readonly expiresAt: number;
   readonly card: CheckoutComCard;
-  /** The Google token it was made from. All tokens made from one are good for a single payment. */
+  /** The Google token it was made from. Of all card tokens made from one Google token only one can pay. */
   readonly google?: OpenedGoogleToken;
 }
 

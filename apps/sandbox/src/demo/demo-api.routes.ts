@@ -57,7 +57,7 @@ function refund({ payments }: DemoApiDeps, request: FastifyRequest): Answer {
   return id === null ? fault(422, 'refund_too_much') : { status: 201, body: { id } };
 }
 
-/** Runs the work once per idempotency key and answers. A scenario or an outage may drop the answer. */
+/** Carries out a request once per idempotency key. The test card's scenario or a set outage may drop the answer. */
 function answering(deps: DemoApiDeps, work: (request: FastifyRequest) => Answer) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const key = textIn(request.headers, 'idempotency-key');
@@ -74,7 +74,7 @@ function answering(deps: DemoApiDeps, work: (request: FastifyRequest) => Answer)
   };
 }
 
-/** Payments by wallet tokens only, the provider's books, refunds, and the movements of a day. */
+/** Calls that pay (by wallet tokens only), refund, look payments up, and report a day's movements of money. */
 export function demoApiRoutes(app: FastifyInstance, deps: DemoApiDeps): void {
   const { payments, movements, outage, timers } = deps;
   void app.register(

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { OpenedToken } from '../apple-pay/wallet-tokens.ts';
 import { SCENARIOS, type DeclineCode, type Scenario, type ScenarioKey } from '../scenarios.ts';
 
-/** This provider's names for a bank's answers. */
+/** This provider's reason for each decline of a bank. */
 export const REASONS = {
   '20005': 'bank_refused',
   '20051': 'insufficient_funds',
@@ -13,12 +13,12 @@ export const REASONS = {
   '20152': 'authentication_timed_out',
 } as const satisfies Record<DeclineCode, string>;
 
-/** Its names for requests that it does not carry out. */
+/** This provider's error codes for requests that it does not carry out. */
 export const FAULTS = ['token_unreadable', 'token_used', 'request_invalid', 'refund_too_much'] as const;
 
 export type DemoReason = (typeof REASONS)[DeclineCode];
 
-/** A row of its books. The only mutable object here. */
+/** The provider's record of a payment, which changes as the payment goes on. */
 export interface DemoPayment {
   readonly id: string;
   readonly reference: string;
@@ -47,7 +47,7 @@ export function newDemoPayment(
   return { ...paymentDetails, id, scenario, status: 'pending', reason: null, captured: 0, refunded: 0 };
 }
 
-/** The amount the bank moves, which is not always the one it was asked for. */
+/** The amount that the bank takes: with one of the test cards it is a cent less than was requested. */
 export function amountOf(payment: DemoPayment): number {
   const isLess = scenarioOf(payment).takes === 'one-cent-less' && payment.status === 'paid';
   return isLess ? payment.requested - 1 : payment.requested;

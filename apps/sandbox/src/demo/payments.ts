@@ -1,7 +1,7 @@
 import type { Dispute } from '../world/disputes.ts';
 import { amountOf, newDemoId, REASONS, scenarioOf, type DemoPayment } from './payment.ts';
 
-/** Money that left a payment again. */
+/** Money of a payment that went back to the payer: a refund or a dispute. */
 export interface DemoReturn {
   readonly id: string;
   readonly kind: 'refund' | 'dispute';
@@ -25,7 +25,7 @@ function returnOf({ id, payment, amount, hasFailed }: Refund): DemoReturn {
   return { id, kind: 'refund', stage: hasFailed ? 'failed' : 'made', amount, currency: payment.currency };
 }
 
-/** The provider's books, with every operation on a row. */
+/** All payments at this provider, and every operation on one of them. */
 export function createDemoPayments(notify: TellDemo) {
   const rows = new Map<string, DemoPayment>();
   const refunds = new Map<string, Refund>();
@@ -37,7 +37,7 @@ export function createDemoPayments(notify: TellDemo) {
     all: (): readonly DemoPayment[] => [...rows.values()],
     refundsOf: (payment: DemoPayment): readonly DemoReturn[] =>
       [...refunds.values()].filter((refund) => refund.payment === payment).map(returnOf),
-    /** Decides as the bank does. A payment that is decided stays decided. */
+    /** Approves or refuses the payment as its test card demands. Does nothing if it is decided already. */
     decide(payment: DemoPayment): void {
       if (payment.status !== 'pending') return;
       const { verdict } = scenarioOf(payment);
@@ -46,7 +46,7 @@ export function createDemoPayments(notify: TellDemo) {
       payment.captured = payment.status === 'paid' ? amountOf(payment) : 0;
       notify(payment, `payment.${payment.status}`);
     },
-    /** The refund's id; null if not so much is left. */
+    /** Returns the refund's id; null if less than this amount is left to refund. */
     refund(payment: DemoPayment, amount: number): string | null {
       if (amount < 1 || amount > payment.captured - payment.refunded) return null;
       payment.refunded += amount;
@@ -55,7 +55,7 @@ export function createDemoPayments(notify: TellDemo) {
       notify(payment, 'refund.made', returnOf(refund));
       return refund.id;
     },
-    /** The bank rejects the refund afterwards. False: there is no such refund. */
+    /** The bank rejects the refund afterwards. False: no such refund, or it has failed before. */
     refundFails(id: string): boolean {
       const refund = refunds.get(id);
       if (!refund || refund.hasFailed) return false;

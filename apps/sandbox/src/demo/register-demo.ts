@@ -75,7 +75,7 @@ export function registerDemo(world: World, options: DemoOptions): RegisteredProv
     if (what === null) return;
     const { id: paymentId, reference } = payment;
     const { amount, currency } = returned ?? { amount: payment.captured, currency: payment.currency };
-    // A later failure is a movement of its own.
+    // The later failure of a refund is a movement with an id of its own.
     const id = what === 'refunded' && returned ? returned.id : newDemoId('devt');
     const method = scenarioOf(payment).brand.toUpperCase();
     movements.note({ id, what, paymentId, reference, amount, currency, at: now(), method });

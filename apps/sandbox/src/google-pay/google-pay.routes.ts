@@ -4,7 +4,7 @@ import { isScenarioKey, SCENARIO_KEYS } from '../scenarios.ts';
 import { recordIn, textIn } from '../world/reading.ts';
 import type { GoogleTokens } from './google-tokens.ts';
 
-/** The path of Google's script for local sites, and of the data that the sheet would return. */
+/** The path of Google's script for local sites, and of the call that returns what Google's payment sheet would return. */
 export const GOOGLE_PAY_PATH = '/google-pay/';
 
 const SCRIPT = new URL('./browser/pay.ts', import.meta.url);

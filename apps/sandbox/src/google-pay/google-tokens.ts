@@ -9,7 +9,7 @@ export interface SealedFor {
   readonly gatewayMerchantId: string;
 }
 
-/** The data that a sheet hands to the page once its owner has agreed, in Google's own shape. */
+/** The data that Google's payment sheet gives to the page once the payer has agreed, in Google's own shape. */
 export interface GooglePaymentData {
   readonly apiVersion: 2;
   readonly apiVersionMinor: 0;
@@ -24,7 +24,7 @@ export interface GooglePaymentData {
 
 type AuthMethod = 'PAN_ONLY' | 'CRYPTOGRAM_3DS';
 
-/** The content of a token, as the provider it was made for finds it. It is good for one payment, through whichever provider. */
+/** The content of a token, as the provider that it was made for decrypts it. A token pays once. */
 export interface OpenedGoogleToken {
   readonly scenario: ScenarioKey;
   /** Whether the card's owner was authenticated on the device. */
@@ -42,7 +42,7 @@ export interface GoogleTokens {
 
 const VERSION = 'ECv1';
 
-/** A card stored only in a Google account comes unauthenticated; for one on a phone its owner was authenticated. */
+/** `PAN_ONLY`: a card stored only in a Google account, not authenticated. `CRYPTOGRAM_3DS`: on a phone that authenticated it. */
 function authMethodOf(scenario: ScenarioKey): AuthMethod {
   return SCENARIOS[scenario].authentication === 'none' ? 'CRYPTOGRAM_3DS' : 'PAN_ONLY';
 }

@@ -7,9 +7,9 @@ import { readMessage, type ReadMessage } from './read-message.ts';
 export interface MailOptions {
   readonly port: number;
   readonly host?: string | undefined;
-  /** Where mail that comes back is posted, as the mail server of a real domain does it with a pipe; null: it is lost. */
+  /** The address to which undeliverable mail is posted, as a real mail server does it through a pipe; null: it is dropped. */
   readonly returns: { readonly url: string; readonly key: string } | null;
-  /** With these the server speaks STARTTLS, and takes no mail without. */
+  /** If set, the server offers STARTTLS and accepts no mail without it. */
   readonly tls?: { readonly keyPem: string; readonly certificatePem: string };
   /** If set, the server accepts mail with this login only. */
   readonly login?: { readonly user: string; readonly password: string };
@@ -23,7 +23,7 @@ export interface ReceivedMail extends ReadMessage {
   readonly raw: string;
 }
 
-/** The fate of mail, by the part of its address before a plus or the @. All other addresses have a mailbox. */
+/** How mail to an address ends, by the part of the address before a plus or the @. All other addresses accept mail. */
 export const MAIL_SCENARIOS = {
   unknown: 'no such mailbox: refused at once, for good',
   returned: 'taken, and returned later',
@@ -53,7 +53,7 @@ export interface MailServer {
   readonly held: number;
   /** Messages whose subject has this part are accepted, but their 250 reply is held back until null is passed. */
   hold(subjectPart: string | null): void;
-  /** Closes the port, as a server that is away does; true opens it again. */
+  /** True: closes the port, so that the server cannot be reached. False: opens it again. */
   setAway(isAway: boolean): Promise<void>;
   clear(): void;
   close(): Promise<void>;
@@ -67,7 +67,7 @@ function scenarioOf(address: string): MailScenario | null {
   return Object.hasOwn(MAIL_SCENARIOS, local) ? (local as MailScenario) : null;
 }
 
-/** RFC 3464, as most servers write it. */
+/** The report that a message could not be delivered (RFC 3464), as most mail servers write it. */
 function returnedMessage(to: string, original: string): string {
   const boundary = randomUUID();
   return [
@@ -100,11 +100,11 @@ function returnedMessage(to: string, original: string): string {
   ].join('\r\n');
 }
 
-/** Everything that the world's mailboxes remember. */
+/** The stored mail of all addresses. */
 interface Mailboxes {
   readonly inbox: ReceivedMail[];
   readonly accepted: AcceptedCopy[];
-  /** Calls `tell` now, or when the hold that matches the subject ends. */
+  /** Calls `tell`, which sends the 250 reply: at once, or when the hold that matches the subject ends. */
   tellInTime(subject: string, tell: () => void): void;
   hold(subjectPart: string | null): void;
   heldCount(): number;
@@ -167,7 +167,7 @@ const copyOf = ({ to, headers }: ReceivedMail): AcceptedCopy => ({
   subject: headers['subject'] ?? '',
 });
 
-/** Null: cut the connection without an answer. */
+/** Stores a message. An error: it is refused. Null: the connection must be cut without an answer. */
 function take(
   { inbox, accepted, countOf, sendBack }: Mailboxes,
   mail: Omit<ReceivedMail, keyof ReadMessage | 'id' | 'at' | 'raw'>,

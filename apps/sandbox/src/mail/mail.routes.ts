@@ -49,7 +49,7 @@ function mailPage({ id, from, headers, text }: ReceivedMail): string {
   );
 }
 
-/** As a mail program shows it: without scripts and external content. */
+/** The mail's HTML is shown as mail programs show it: without scripts and external content. */
 const MAIL_HEADERS = {
   ...PAGE_HEADERS,
   'content-security-policy':
@@ -62,7 +62,7 @@ interface MailControl {
   readonly holdSubject?: string | null;
 }
 
-/** The inbox of everybody, for people and for tests. */
+/** Pages and calls that show the mail to all addresses, for people and for tests. */
 export function mailRoutes(app: FastifyInstance, mail: MailServer | null): void {
   const inbox = (): readonly ReceivedMail[] => mail?.inbox ?? [];
   const byId = (id: string): ReceivedMail | undefined => inbox().find((one) => one.id === id);

@@ -1,6 +1,6 @@
-/** A message as its reader's mail program shows it. */
+/** A message as a mail program shows it to its recipient. */
 export interface ReadMessage {
-  /** By name in small letters; unfolded, and with encoded words decoded. */
+  /** The headers by their names in small letters. Values are joined to one line, and encoded words in them decoded. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly html: string;
@@ -18,7 +18,7 @@ function quotedPrintable(text: string): Buffer {
   return Buffer.from(bytes, 'latin1');
 }
 
-/** RFC 2047. Spaces between two encoded words belong to none of them. */
+/** Decodes the encoded words in a header (RFC 2047). White space between two neighbouring ones is dropped. */
 function decodeWords(value: string): string {
   return (
     value

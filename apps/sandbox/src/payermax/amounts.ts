@@ -4,7 +4,7 @@ const CENTS = 100;
 const CENTS_MAX = 100_000_000;
 const ROUNDING_MAX = 1e-6;
 
-/** The wire has major units, as a number or as text; the sandbox counts cents. Null: not an amount with two decimals. */
+/** Reads an amount, which PayerMax sends in major units as number or text, in cents. Null: not an amount with two decimals. */
 export function centsIn(record: Json, name: string): number | null {
   const value = record[name];
   const major = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;

@@ -18,7 +18,7 @@ async function session(componentList: readonly string[] = ['APPLEPAY']): Promise
   return (await shop.call('applyDropinSession', sessionRequest)).data;
 }
 
-/** A call of the provider's script from the page it runs in. */
+/** A call that PayerMax's script makes from the shop's page. */
 async function ask(path: string, body: object): Promise<{ code: string; data?: Data }> {
   const answer = await fetch(`${shop.url}/payermax/dropin/${path}`, {
     method: 'POST',

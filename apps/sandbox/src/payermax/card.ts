@@ -2,10 +2,10 @@ import { SCENARIOS, scenarioKeyOf, type ScenarioKey } from '../scenarios.ts';
 import { CARD_NUMBER_DIGITS, passesLuhn, schemeOf, type Scheme } from '../world/card-number.ts';
 import type { Result } from './decline-results.ts';
 
-/** The part of a card that the rest of the sandbox may know. The number and the CVV stay in the request that brought them. */
+/** The facts about a card that the sandbox stores. It stores neither number nor CVV: they are used only in their request. */
 export interface PayermaxCard {
   readonly scenario: ScenarioKey;
-  /** Typed, or out of a wallet. */
+  /** Typed by the payer, or out of Apple Pay. */
   readonly source: 'CARD' | 'APPLEPAY';
   readonly cardOrg: string;
   readonly bin: string;
@@ -48,7 +48,7 @@ export function readCard(typed: TypedCard, now: number): PayermaxCard | Result {
   };
 }
 
-/** The card of a scenario, typed as it should be. */
+/** The test card of a scenario, with a valid expiry date and CVV. */
 export function cardOf(scenario: ScenarioKey, now: number): PayermaxCard {
   const expiryYear = new Date(now).getUTCFullYear() + 3;
   const { number } = SCENARIOS[scenario];

@@ -2,7 +2,7 @@ import type { Dispute, DisputeStage } from '../world/disputes.ts';
 import { majorUnits } from './amounts.ts';
 import { amountOf, iso, type Trade } from './trade.ts';
 
-/** Statuses of each stage. There is no second round: arbitration is not a state of its own here. */
+/** PayerMax's statuses of each stage of a dispute. It has none for a second round, such as an arbitration. */
 export const CASE_STATUSES = {
   opened: [{ status: 'DISPUTE_INQUIRY' }],
   won: [
@@ -30,7 +30,7 @@ const ANSWER_WITHIN_MS = 7 * 24 * 60 * 60_000;
 const decimal = (cents: number): string => majorUnits(cents).toFixed(2);
 const day = (time: number): string => iso(time).slice(0, 10);
 
-/** A case freezes the disputed money and a fee. What is frozen may be another currency than was paid. */
+/** The webhook about a dispute. It freezes the disputed money and a fee, both in the dispute's currency. */
 export function caseBody(dispute: Dispute, trade: Trade, { status, caseResult }: CaseStatus): object {
   const { order } = trade;
   const openedAt = dispute.moves[0]?.at ?? 0;

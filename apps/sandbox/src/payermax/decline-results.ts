@@ -6,8 +6,8 @@ export interface Result {
 }
 
 /**
- * The bank's answer, in the provider's words. The codes stand in its published list; which of them answers which refusal of a
- * bank is not documented and is our choice.
+ * PayerMax's code and text for each decline of a bank. The codes are in its published list; which of them stands for which
+ * decline is not documented and is our choice.
  */
 export const DECLINE_RESULTS = {
   '20005': { code: 'PAYMENT_FAILED', msg: 'Payment failed.' },

@@ -4,9 +4,9 @@ import { newSecret } from './ids.ts';
 export const SESSION_LIVES_MS = 30 * 60_000;
 
 export interface DropinRequest {
-  /** Null: made by a control for a test, good for any user. */
+  /** Null: the session was made by a control call for a test, and is valid for any user. */
   readonly userId: string | null;
-  /** Whether the fields may offer to keep the card. */
+  /** Whether the fields may offer to save the card. */
   readonly offersToKeep: boolean;
   /** Components that may be drawn with it: CARD, APPLEPAY. */
   readonly components?: readonly string[];
@@ -20,7 +20,7 @@ export interface DropinSession extends Required<DropinRequest> {
   readonly expiresAt: number;
 }
 
-/** A card behind a one-time token, and whether the payer ticked the agreement to keep it. */
+/** The card behind a one-time token, and whether the payer has agreed to save it. */
 export interface Proof {
   readonly card: PayermaxCard;
   readonly session: DropinSession;

@@ -57,7 +57,7 @@ describe('a refund at PayerMax', () => {
       outTradeNo: trade['outTradeNo'],
     });
 
-  it('a PayerMax refund is pending, then done and reported by webhook, once for its number', async () => {
+  it('a PayerMax refund is first pending, then reported as done by webhook, and a repeated one refunds nothing more', async () => {
     const trade = await shop.direct('approve');
     await shop.call('orderAndPay', trade);
     await shop.readOneWebhook();

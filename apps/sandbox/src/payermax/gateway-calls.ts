@@ -78,7 +78,7 @@ function refundQuery({ trades }: CallDeps, data: Json): Reply {
   return found ? accepted(refundBody(found)) : ORDER_NOT_EXIST;
 }
 
-/** The answer for a trade that cannot be cancelled any more is not documented; ours says FAILED. */
+/** PayerMax does not document its answer for a payment that cannot be cancelled any more; the sandbox answers FAILED. */
 function cancel(deps: CallDeps, data: Json): Reply {
   const requestId = textIn(data, 'requestId');
   if (requestId === null) return paramsInvalid('requestId');
@@ -138,7 +138,7 @@ function removePaymentToken({ tokenisedCards }: CallDeps, data: Json): Reply {
     : AUTH_FAILED;
 }
 
-/** The last part of the address, and who answers it. */
+/** Each call by the last part of its address, with its function. */
 export const CALLS = {
   orderAndPay,
   applyDropinSession,

@@ -33,7 +33,7 @@ function isOnTime(requestTime: unknown, now: number): boolean {
   return Math.abs(Date.parse(requestTime) - now) <= CLOCKS_DIFFER_MAX_MS;
 }
 
-/** The signature is checked before anything in the body is used. */
+/** Checks the signature, and only then what the body says. Null: the request is valid. */
 function envelopeFault(deps: GatewayDeps, bytes: Buffer, sign: unknown, envelope: Json): Reply | null {
   if (typeof sign !== 'string' || !deps.signature.isOfMerchant(bytes, sign)) return SIGN_VERIFY_FAILED;
   if (envelope['merchantNo'] !== deps.merchantNo)

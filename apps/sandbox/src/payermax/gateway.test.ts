@@ -60,7 +60,7 @@ describe('a direct PayerMax payment', () => {
     expect(await shop.books()).toMatchObject({ captured: 499, net: 499 });
   });
 
-  it('a PayerMax payment sent again gets the same answer, and its number with other content is refused', async () => {
+  it('a PayerMax order sent twice is charged once with the same answer; its number with other content is refused', async () => {
     const trade = await shop.direct('approve');
     const first = await shop.call('orderAndPay', trade);
     expect(await shop.call('orderAndPay', trade)).toEqual(first);
@@ -110,7 +110,7 @@ describe('a direct PayerMax payment', () => {
     },
   );
 
-  it('the result of a PayerMax payment follows its subject, then its test card, and its amount only for a plain card', async () => {
+  it('a PayerMax order’s subject decides the result first, then the test card, and with a plain card the amount', async () => {
     const status = async (scenario: string, more: object) =>
       (await shop.call('orderAndPay', await shop.direct(scenario, more))).data['status'];
     expect(await status('approve', { subject: 'FAILED' })).toBe('FAILED');

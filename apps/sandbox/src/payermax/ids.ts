@@ -12,7 +12,7 @@ function day(now: number): string {
   return new Date(now).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** The provider's ids are a date and a long row of digits. Ours end in letters: nobody can take them for a card number. */
+/** PayerMax's ids are a date and many digits. Ours end in letters, so that no search for card numbers finds them. */
 export function newTradeToken(now: number): string {
   return `T${day(now)}${letters(14)}`;
 }
@@ -21,7 +21,7 @@ export function newRefundTradeNo(now: number): string {
   return `R${day(now)}${letters(14)}`;
 }
 
-/** A refund that was made in the provider's pages. */
+/** The number of a refund that was made in PayerMax's own pages. */
 export function newPageRefundNo(now: number): string {
   return `mmc_${day(now)}_${letters(14).toLowerCase()}`;
 }

@@ -16,7 +16,7 @@ const CASES = {
   lost: 'disputed',
 } as const;
 
-/** Records every settled movement, also without a webhook. A case has several events, but its money moves once. */
+/** Records every movement of money, also without a webhook. A dispute's stage with several webhooks is recorded once. */
 export function noteMovements(movements: Movements, now: () => number) {
   const noted = new Set<string>();
   return {

@@ -30,7 +30,7 @@ describe('a PayerMax webhook', () => {
     expect((await shop.readOneWebhook()).data).toMatchObject({ status: 'FAILED' });
   });
 
-  it('a PayerMax webhook has the charged amount, and is sent only once the payment is decided, or never', async () => {
+  it('a PayerMax webhook has the charged amount and is sent when the payment is decided, with one test card never', async () => {
     await shop.control('api', { settleAfterMs: 150 });
     const trade = await shop.direct('wrong-amount');
     expect((await shop.call('orderAndPay', trade)).data).toMatchObject({ status: 'PENDING' });

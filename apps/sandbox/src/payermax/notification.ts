@@ -6,7 +6,7 @@ import { iso, resultOf, tradeBody } from './trade.ts';
 import type { TradeNews } from './trade-news.ts';
 import type { Trades } from './trades.ts';
 
-/** Payments with some test cards send no webhook; returned money always does. */
+/** Payments with some test cards send no webhook; refunds and disputes always do. */
 export function hasWebhook(news: TradeNews): boolean {
   if (news.type !== 'PAYMENT') return true;
   const { scenario } = news.trade;
@@ -25,7 +25,7 @@ export interface Sender {
   readonly merchantNo: string;
 }
 
-/** The envelope has a result too, but only `data.status` counts. */
+/** The body of a webhook. It contains a result code too, but the shop must use only `data.status`. */
 export function notificationBody(news: TradeNews, { appId, merchantNo }: Sender, now: number): string {
   const result = news.type === 'PAYMENT' ? resultOf(news.trade) : null;
   return JSON.stringify({
@@ -41,8 +41,8 @@ export function notificationBody(news: TradeNews, { appId, merchantNo }: Sender,
 }
 
 /**
- * The address of a notification; each order may name its own. Notifications of trades that a reset removed are not sent. Real
- * disputes go to an address in the shop's settings; here they go where the others go.
+ * The address of a webhook; each order may name its own. Webhooks of payments that a reset removed are not sent. At the real
+ * PayerMax disputes go to an address in the shop's settings; here they go to the same address as the payment's webhooks.
  */
 export function addressOf(body: string, trades: Trades, otherwise: string | null): string | null {
   const data = recordIn(recordIn(JSON.parse(body) as unknown)['data']);

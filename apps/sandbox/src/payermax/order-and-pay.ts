@@ -75,7 +75,7 @@ function orderIn(data: Json): TradeOrder | Reply {
   };
 }
 
-/** The card a direct payment names, and the one-time token that is used up with it. */
+/** The card of a direct payment, and the one-time token that the payment uses up. */
 interface Source extends PaidWith {
   readonly spends: string | null;
 }
@@ -93,7 +93,7 @@ function sourceIn({ sessions, tokenisedCards }: OrderDeps, data: Json, order: Tr
   const proof = spends === null ? null : sessions.look(spends, textIn(detail, 'sessionKey') ?? '');
   if (proof === null) return paramsInvalid('paymentDetail.paymentToken');
   if (proof.session.userId !== null && proof.session.userId !== order.userId) return paramsInvalid('userId');
-  // Documented: the payer has to have agreed in the fields, otherwise the order is refused.
+  // As documented, an order to save the card is refused if the payer has not agreed to it in the fields.
   if (order.wantsToKeep && !proof.isAgreed) return paramsInvalid('paymentDetail.tokenForFutureUse');
   return { card: proof.card, paymentTokenId: null, keepsCard: order.wantsToKeep, spends };
 }
@@ -123,7 +123,7 @@ function payDirectly(deps: OrderDeps, order: TradeOrder, source: Source): Reply 
   return { ...shown(trade, deps.publicUrl()), made: trade };
 }
 
-/** A known order number returns its trade, in any state: the provider has no other idempotency. */
+/** A repeated order number returns its payment, in any state: PayerMax has no other idempotency. */
 export function orderAndPay(deps: OrderDeps, data: Json): Reply {
   const order = orderIn(data);
   if (isReply(order)) return order;

@@ -36,7 +36,7 @@ export function bookRow(trade: Trade, disputes: readonly Dispute[]): BookRow {
   };
 }
 
-/** Events at the provider without the shop. A trade is known by the shop's number and by the provider's. */
+/** Controls for events that the shop does not cause: refunds in PayerMax's pages, failed refunds, disputes. */
 export function returnControls(
   trades: Trades,
   disputes: Disputes<Trade>,
@@ -49,7 +49,7 @@ export function returnControls(
       refunded: trade.refundedAmount,
       currency: trade.order.currency,
     }),
-    // A refund in the provider's pages has no number of the shop: the provider makes one.
+    // A refund in PayerMax's pages has no number from the shop: PayerMax makes one.
     refund: (trade, amount) =>
       trades.refund(trade, { outRefundNo: newPageRefundNo(now()), amount, notifyUrl: null })?.outRefundNo ??
       null,
@@ -60,7 +60,7 @@ export function returnControls(
 
 /** Controls that replace a payer's browser. Callers name only the scenario: no card number leaves the sandbox. */
 export function payermaxControls(app: FastifyInstance, { trades, sessions, now }: PayermaxControls): void {
-  // The result that the drop-in would have given. The card is saved when `isAgreed` and the order asks for it.
+  // Returns what the drop-in would return. The card is saved if `isAgreed` is set and the order requests it.
   app.post('/_control/payermax/proofs', async (request, reply) => {
     const body = recordIn(request.body);
     const { scenario, isAgreed } = body;
@@ -72,7 +72,7 @@ export function payermaxControls(app: FastifyInstance, { trades, sessions, now }
     return reply.code(201).send({ paymentToken, sessionKey: session.sessionKey });
   });
 
-  // The payer on the hosted page and at the bank; a direct payment that waits at the bank needs only `bank`.
+  // Acts for the payer on the hosted page and at the bank; a direct payment that waits for the bank's check needs only `bank`.
   app.post('/_control/payermax/hosted', async (request, reply) => {
     const body = recordIn(request.body);
     const { scenario, answer, bank, save } = body;

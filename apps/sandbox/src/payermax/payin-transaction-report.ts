@@ -1,6 +1,6 @@
 import { csvRow, decimal, type Movement } from '../world/movements.ts';
 
-/** As the provider documents them, in its order. The real file is a workbook; this is the same as text. */
+/** The columns, named and ordered as PayerMax documents them. The real file is an Excel workbook, this one is CSV. */
 const HEADERS = [
   'AppID',
   'Txn Create Time',
@@ -78,7 +78,7 @@ function rowOf(movement: Movement, appId: string): string | null {
   return csvRow(HEADERS.map((header) => cells[header] ?? ''));
 }
 
-/** "Payin Transaction Report": one row for each transaction that ended, made while it is sent. */
+/** "Payin Transaction Report": one row for each sale, refund and other movement of money, made while the file is sent. */
 export function* payinTransactionReport(movements: Iterable<Movement>, appId: string): Generator<string> {
   yield csvRow(HEADERS);
   for (const movement of movements) {

@@ -9,7 +9,7 @@ export interface RefundOrder {
   readonly notifyUrl: string | null;
 }
 
-/** Money on its way back. */
+/** A refund of a payment. */
 export interface PayermaxRefund {
   readonly outRefundNo: string;
   readonly refundTradeNo: string;

@@ -3,7 +3,7 @@ import type { PayermaxRefund, RefundOrder } from './refund.ts';
 import { amountOf, type Trade } from './trade.ts';
 import type { TradesDeps } from './trade-news.ts';
 
-/** Refunds by the shop's calls, and by its staff in the provider's own pages. */
+/** Refunds that the shop's server requests, and those that its staff make in PayerMax's own pages. */
 export function createRefunds({ now, timers, outage, notify }: TradesDeps) {
   const refunds = new Map<string, PayermaxRefund>();
   const find = (number: string): PayermaxRefund | null => refunds.get(number.toLowerCase()) ?? null;
@@ -36,7 +36,7 @@ export function createRefunds({ now, timers, outage, notify }: TradesDeps) {
       });
       return refund;
     },
-    /** The money is in the shop's account again. False: no such refund, or it has failed before. */
+    /** The refund fails afterwards, so the shop has its money again. False: no such refund, or it has failed before. */
     fail(number: string): boolean {
       const refund = find(number);
       if (refund === null || refund.status === 'REFUND_FAILED') return false;

@@ -1,7 +1,7 @@
 import type { Result } from './decline-results.ts';
 import type { Trade } from './trade.ts';
 
-/** The answer of a call. `made`: a trade that did not exist before, so its answer may get lost. */
+/** The answer to a call. `made`: the payment that the call created; only such an answer can get lost. */
 export interface Reply extends Result {
   readonly data?: object;
   readonly made?: Trade;
@@ -16,5 +16,5 @@ export function paramsInvalid(what: string): Reply {
 }
 
 export const ORDER_NOT_EXIST: Reply = { code: 'ORDER_NOT_EXIST', msg: 'Order number does not exist.' };
-/** No such card is saved for this user. */
+/** The answer if no such card is saved for this user. */
 export const AUTH_FAILED: Reply = { code: 'AUTH_FAILED', msg: 'Authorization failed or does not exist.' };

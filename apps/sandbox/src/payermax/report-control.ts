@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Movements } from '../world/movements.ts';
 import { payinTransactionReport } from './payin-transaction-report.ts';
 
-/** The real provider has no call for reports: a person downloads them. This control does it instead. */
+/** PayerMax has no call for reports: a person downloads them from its pages. Tests use this control instead. */
 export function reportControl(app: FastifyInstance, movements: Movements, appId: string): void {
   app.get<{ Querystring: { day?: string } }>('/_control/payermax/report', async (request, reply) => {
     const { day = '' } = request.query;

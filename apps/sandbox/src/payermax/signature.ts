@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 
-/** RSA-SHA256 over the exact bytes, in base64, as the header `sign` carries it. */
+/** Signatures for the header `sign`: RSA-SHA256 over the exact bytes of the body, in base64. */
 export interface Signature {
   ofUs(body: string): string;
   isOfMerchant(body: Buffer, sign: string): boolean;

@@ -1,6 +1,6 @@
 import { SCENARIOS, type ScenarioKey } from '../scenarios.ts';
 
-/** The course of a payment. `isNeverDecided`: it stays pending until its time is over. */
+/** How a payment goes on. `isNeverDecided`: it stays pending until the order expires. */
 export interface Course {
   readonly scenario: ScenarioKey;
   readonly isNeverDecided: boolean;
@@ -8,7 +8,7 @@ export interface Course {
 
 export const STEERING_SUBJECTS = ['SUCCESS', 'FAILED', 'PENDING', '3DS'] as const;
 
-/** The older rule, by amounts in cents of any currency. */
+/** PayerMax's older rule: a payment of one of these amounts, in cents of any currency, has this result. */
 export const STEERING_AMOUNTS = {
   FAILED: [112, 1_500, 50_000, 2_000_000, 2_500_000],
   PENDING: [600, 6_000, 60_000, 1_600_000],
@@ -26,7 +26,7 @@ function isPlain(scenario: ScenarioKey): boolean {
   return scenario === 'approve' || scenario === 'approve-mastercard';
 }
 
-/** The test platform is steered by subject or amount. A scenario's card overrides the amount, the subject both. */
+/** In PayerMax's test environment an order's subject or amount decides the result. Our test cards override only the amount. */
 export function courseOf(subject: string, cents: number, scenario: ScenarioKey): Course {
   const bySubject = STEERING_SUBJECTS.find((word) => word === subject);
   const said = bySubject ? COURSES[bySubject] : null;

@@ -2,7 +2,7 @@ import type { PayermaxCard } from './card.ts';
 import { maskedNumber } from './card.ts';
 import { newPaymentTokenId } from './ids.ts';
 
-/** A card the provider keeps for one user of the shop. */
+/** A card that PayerMax has saved for one user of the shop. */
 export interface TokenisedCard {
   readonly paymentTokenId: string;
   readonly userId: string;
@@ -11,7 +11,7 @@ export interface TokenisedCard {
 }
 
 export interface TokenisedCards {
-  /** The same card of the same user keeps its token. */
+  /** Saves a card and returns its token. If the user has saved the card before, its token stays the same. */
   keep(userId: string, card: PayermaxCard): string;
   /** Null: unknown, another user's, or removed. */
   find(userId: string, paymentTokenId: string): TokenisedCard | null;

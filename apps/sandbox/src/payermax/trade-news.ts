@@ -6,7 +6,7 @@ import type { TokenisedCards } from './tokenised-cards.ts';
 import type { PayermaxRefund } from './refund.ts';
 import type { Trade } from './trade.ts';
 
-/** A payment, refund or case was settled; sent once to every listener. */
+/** A payment or a refund has got its result, or a dispute has changed; sent once to every listener. */
 export type TradeNews =
   | { readonly type: 'PAYMENT'; readonly trade: Trade }
   | { readonly type: 'REFUND'; readonly refund: PayermaxRefund }

@@ -7,7 +7,7 @@ import { CLOSED_RESULT, DECLINE_RESULTS, type Result } from './decline-results.t
 export interface TradeOrder {
   readonly outTradeNo: string;
   readonly integrate: 'Hosted_Checkout' | 'Direct_Payment';
-  /** The method that the hosted page is to ask for. */
+  /** How the payer pays on the hosted page: with a card or with Apple Pay. */
   readonly method: PayermaxCard['source'];
   readonly subject: string;
   readonly amount: number;
@@ -18,16 +18,16 @@ export interface TradeOrder {
   readonly frontCallbackUrl: string;
   readonly notifyUrl: string | null;
   readonly livesMs: number;
-  /** The shop would like to keep the card. */
+  /** Whether the shop wants the card saved. */
   readonly wantsToKeep: boolean;
-  /** The whole request in one line: the same number with another content is refused. */
+  /** The order as one text: a second order with the same number and another content is refused. */
   readonly content: string;
 }
 
-/** `open`: no card yet. `asking`: the bank waits for the cardholder. */
+/** The state of a payment. `open`: without a card yet. `asking`: the bank waits for the cardholder's authentication. */
 export type PayermaxStanding = 'open' | 'asking' | 'pending' | 'paid' | 'failed' | 'closed';
 
-/** A row of the provider's books. The only mutable object here. */
+/** PayerMax's record of an order and its payment, which changes as the payment goes on. */
 export interface Trade {
   readonly order: TradeOrder;
   readonly tradeToken: string;
@@ -60,20 +60,20 @@ export function statusOf({ standing }: Trade): TradeStatus {
   return STATUSES[standing];
 }
 
-/** The answer of the bank behind the card. */
+/** Whether the card's bank approves the payment, by the card's scenario. */
 export function verdictOf({ scenario, isPaidFromSavedCard }: Trade): Verdict {
   if (scenario === null) return { says: 'yes' };
   const { verdict, savedCardBehaviour } = SCENARIOS[scenario];
   return savedCardBehaviour === 'expires' && isPaidFromSavedCard ? { says: 'no', code: '20054' } : verdict;
 }
 
-/** The amount the bank moves, which is not always the one it was asked for. */
+/** The amount that the bank takes: with one of the test cards it is a cent less than was requested. */
 export function amountOf({ order, scenario, standing }: Trade): number {
   const isLess = standing === 'paid' && scenario !== null && SCENARIOS[scenario].takes === 'one-cent-less';
   return isLess ? order.amount - 1 : order.amount;
 }
 
-/** Null: nothing to explain. */
+/** The code and text of why a payment has failed or was closed; null for all others. */
 export function resultOf({ standing, declineCode }: Trade): Result | null {
   if (standing === 'closed') return CLOSED_RESULT;
   return declineCode === null ? null : DECLINE_RESULTS[declineCode];
@@ -119,7 +119,7 @@ export function iso(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** A trade as orderQuery and the notification show it. */
+/** A payment as the call orderQuery and the webhook show it. */
 export function tradeBody(trade: Trade): object {
   const { order } = trade;
   return {

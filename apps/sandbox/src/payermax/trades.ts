@@ -12,26 +12,26 @@ const CHALLENGE_LIVES_MS = 15 * 60_000;
 
 export interface PaidWith {
   readonly card: PayermaxCard;
-  /** Null: typed in just now. */
+  /** The id of the saved card; null: the card was typed just now. */
   readonly paymentTokenId: string | null;
   readonly keepsCard: boolean;
 }
 
 export interface Trades {
   open(order: TradeOrder): Trade;
-  /** The shop's numbers match in large and small letters alike. */
+  /** Finds a payment by the shop's order number. Capital and small letters count as the same. */
   find(outTradeNo: string): Trade | null;
   findByToken(tradeToken: string): Trade | null;
   findByPage(pageKey: string): Trade | null;
-  /** Decides as the card's bank does. A trade that has a card ignores another one. */
+  /** Pays with the card, with the result that the test card demands. Does nothing if a card was used already. */
   pay(trade: Trade, paidWith: PaidWith): void;
   answerBank(trade: Trade, isConfirmed: boolean): void;
-  /** Cancels the trade, for payer or shop. False: too late. */
+  /** Cancels a payment that waits for the payer or the bank's check. False: it is decided or pending already. */
   close(trade: Trade): boolean;
-  /** Null: more than is left. */
+  /** Null: less than this amount is left to refund. */
   refund(trade: Trade, order: RefundOrder): PayermaxRefund | null;
   findRefund(outRefundNoOrTradeNo: string): PayermaxRefund | null;
-  /** The money is in the shop's account again. False: no such refund, or it has failed before. */
+  /** The refund fails afterwards, so the shop has its money again. False: no such refund, or it has failed before. */
   refundFails(outRefundNoOrTradeNo: string): boolean;
   all(): readonly Trade[];
   clear(): void;
@@ -73,7 +73,7 @@ function createBooks() {
   };
 }
 
-/** The bank's decisions, and their times. A trade that is settled stays settled. */
+/** Decides payments as their test cards demand, at once or later. A payment that is decided is not decided again. */
 function createDecisions({ now, timers, outage, tokenisedCards, notify }: TradesDeps) {
   function settle(trade: Trade, standing: 'paid' | 'failed' | 'closed', code: DeclineCode | null): void {
     trade.standing = standing;
@@ -111,7 +111,7 @@ function createDecisions({ now, timers, outage, tokenisedCards, notify }: Trades
 export function createTrades(deps: TradesDeps): Trades {
   const { now, timers } = deps;
   const books = createBooks();
-  /** Trades under way when the books were cleared are not reported. */
+  /** Reports a change, unless a reset has removed the payment meanwhile. */
   const notify = (news: TradeNews): void => {
     const { trade } = news.type === 'REFUND' ? news.refund : news;
     if (books.byKey(trade.tradeToken) === trade) deps.notify(news);
@@ -134,7 +134,7 @@ export function createTrades(deps: TradesDeps): Trades {
       const course = courseOf(trade.order.subject, trade.order.amount, card.scenario);
       Object.assign(trade, { card, paymentTokenId, keepsCard, scenario: course.scenario });
       trade.isPaidFromSavedCard = paymentTokenId !== null;
-      // A wallet has authenticated its owner.
+      // Apple Pay has authenticated the payer already, so the bank does not.
       if (card.source === 'CARD' && asksTheCardholder(course)) {
         trade.standing = 'asking';
         timers.after(CHALLENGE_LIVES_MS, () => failAuthentication(trade, '20152'));

@@ -45,7 +45,7 @@ export function chooserRoutes(
   });
 }
 
-/** Address and file of what runs in a browser; the first two are the providers' own addresses. */
+/** Address and file of each script for browsers; the first two have the paths of Facebook's and Google's own scripts. */
 const SCRIPTS = {
   '/social/facebook/ar_AR/sdk.js': new URL('./browser/facebook-sdk.ts', import.meta.url),
   '/social/google/gsi/client': new URL('./browser/google-client.ts', import.meta.url),

@@ -4,7 +4,7 @@ import { recordIn, textIn } from '../world/reading.ts';
 import { chooserRoutes } from './chooser.ts';
 import { SOCIAL_APPS } from './social-apps.ts';
 
-/** How a token can be: fit for use, of another app, past its end, of another person, or taken back by its owner. */
+/** Kinds of tokens: valid, issued for another app, expired, of another person, or revoked by its owner. */
 export const FACEBOOK_TOKEN_KINDS = ['good', 'wrong-app', 'expired', 'other-user', 'revoked'] as const;
 type TokenKind = (typeof FACEBOOK_TOKEN_KINDS)[number];
 

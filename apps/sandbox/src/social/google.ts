@@ -4,7 +4,10 @@ import { recordIn, textIn, type Json } from '../world/reading.ts';
 import { chooserRoutes } from './chooser.ts';
 import { SOCIAL_APPS } from './social-apps.ts';
 
-/** How an id token can be: fit for use, or wrong in one way. `forged` is signed by a stranger under our key's name; `unsigned` says it needs no signature. */
+/**
+ * Kinds of id tokens: valid, or wrong in one way. `forged`: signed with a foreign key under the real key's id. `unsigned`:
+ * without a signature, with the algorithm `none`.
+ */
 export const GOOGLE_TOKEN_KINDS = [
   'good',
   'wrong-audience',
@@ -38,7 +41,7 @@ function encoded(part: Json): string {
 
 interface Person {
   readonly subject: string;
-  /** As the page gave it; Google puts it into the token as it is. */
+  /** The nonce that the page has set; Google copies it into the token. */
   readonly nonce: string | null;
 }
 

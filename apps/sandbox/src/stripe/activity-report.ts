@@ -1,6 +1,6 @@
 import { csvRow, decimal, type Movement } from '../world/movements.ts';
 
-/** As the provider documents them for balance_change_from_activity.itemized.3, with our own column at the end. */
+/** The columns, as Stripe documents them for balance_change_from_activity.itemized.3, with a column of our own at the end. */
 const HEADERS = [
   'balance_transaction_id',
   'created_utc',
@@ -56,7 +56,7 @@ function rowOf({ what, id, paymentId, reference, amount, currency, at }: Movemen
   return csvRow(HEADERS.map((header) => cells[header] ?? ''));
 }
 
-/** "Balance change from activity, itemized": one row for each movement, made while it is sent. */
+/** "Balance change from activity, itemized": one row for each movement of money, made while the file is sent. */
 export function* activityReport(movements: Iterable<Movement>): Generator<string> {
   yield csvRow(HEADERS);
   for (const movement of movements) {

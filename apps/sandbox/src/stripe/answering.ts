@@ -16,7 +16,7 @@ export interface AnsweringDeps {
   readonly timers: Timers;
 }
 
-/** The outcome of a call. `isLost`: it is done, and its answer never arrives. */
+/** The outcome of a call. `isLost`: the call has had its effect, but its answer never arrives. */
 export interface StripeOutcome {
   readonly answer: Answer;
   readonly isLost?: boolean;
@@ -24,7 +24,7 @@ export interface StripeOutcome {
 
 export type StripeCall = (form: Json, params: Json) => StripeOutcome;
 
-/** Why a call is rejected at once, or null. */
+/** The error with which a call is rejected before any work; null if it is accepted. */
 function turnedAway({ outage, secretKey }: AnsweringDeps, { headers }: FastifyRequest): Answer | null {
   const turned = outage.turnsAwayNow();
   if (turned !== null) return turned === 'too-many' ? TOO_MANY : UNAUTHORISED;
@@ -37,7 +37,7 @@ function formOf({ method, body, url }: FastifyRequest): URLSearchParams {
   return new URL(url, 'http://127.0.0.1').searchParams;
 }
 
-/** The shop chooses the idempotency keys: one per operation that must not happen twice. */
+/** Carries out a call once per idempotency key. The shop sends a key with each operation that must not happen twice. */
 export function answering(deps: AnsweringDeps, call: StripeCall) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const refusal = turnedAway(deps, request);

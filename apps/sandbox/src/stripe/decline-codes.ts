@@ -7,8 +7,8 @@ export interface StripeDecline {
 }
 
 /**
- * The bank's answer, in the provider's words. A decline code stands beside `card_declined`; some errors have a code of their
- * own.
+ * Stripe's error for each decline of a bank. With `card_declined` a `decline_code` says why; some errors have a code of their
+ * own instead.
  */
 export const DECLINES = {
   '20005': { code: 'card_declined', decline_code: 'do_not_honor', message: 'Your card was declined.' },
@@ -30,7 +30,7 @@ export const DECLINES = {
   },
 } as const satisfies Record<DeclineCode, StripeDecline>;
 
-/** The code that a shop reads first: the bank's where there is one. */
+/** The code that says most about a decline: `decline_code` where there is one, else `code`. */
 export function saidBy(decline: StripeDecline): string {
   return decline.decline_code ?? decline.code;
 }

@@ -32,8 +32,8 @@ export function eventsOf(news: StripeNews): StripeEvent[] {
 }
 
 /**
- * Events of each stage, and the dispute's status then. If the bank gives in, the dispute is won. An appeal is the only
- * second round, and takes no money again.
+ * The webhooks of each stage, and the dispute's status then. Stages without webhooks do not exist at Stripe: a dispute that
+ * the bank withdraws is won, and the second round, an appeal, takes no money again.
  */
 export const DISPUTE_EVENTS = {
   opened: { status: 'needs_response', types: ['created', 'funds_withdrawn'] },
@@ -47,7 +47,7 @@ export const DISPUTE_EVENTS = {
 
 const FEE = 1_500;
 
-/** A dispute does not have the payment's metadata: it names the payment and its charge. */
+/** A dispute has the ids of the payment and its charge, but not the payment's metadata. */
 function disputeBody(dispute: Dispute, intent: StripeIntent): object {
   const currency = dispute.currency.toLowerCase();
   const move = (amount: number, fee: number): object => ({

@@ -6,7 +6,7 @@ function pathOf(name: string): string[] {
   return [first, ...rest.map((part) => part.replace(/\]$/, ''))];
 }
 
-/** A body or a query as the provider reads it. Everything in it is text. */
+/** Reads a form body or a query into nested objects, as Stripe does. Every value in it is text. */
 export function formIn(values: Iterable<readonly [string, string]>): Json {
   const form: Record<string, unknown> = {};
   for (const [name, value] of values) {

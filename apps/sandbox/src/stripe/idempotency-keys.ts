@@ -13,7 +13,7 @@ export interface StoredReply {
   readonly isReplay: boolean;
 }
 
-/** A key belongs to one request: the same again gets the first answer, another request gets none. */
+/** A key belongs to one request: repeating it returns the first answer, and another request with the key is refused. */
 export function createIdempotencyKeys(now: () => number) {
   const answersByKey = new Map<
     string,

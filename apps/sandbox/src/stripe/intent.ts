@@ -3,7 +3,7 @@ import { DECLINES, type StripeDecline } from './decline-codes.ts';
 
 export type IntentStanding = 'processing' | 'paid' | 'failed';
 
-/** A row of the provider's books. The only mutable object here. */
+/** Stripe's record of a payment, which changes as the payment goes on. */
 export interface StripeIntent {
   readonly id: string;
   readonly chargeId: string;
@@ -29,7 +29,7 @@ export interface StripeRefund {
 
 export const seconds = (time: number): number => Math.floor(time / 1000);
 
-/** The amount the bank moves, which is not always the one it was asked for. */
+/** The amount that the bank takes: with one of the test cards it is a cent less than was requested. */
 export function amountOf({ scenario, amount, standing }: StripeIntent): number {
   return standing === 'paid' && SCENARIOS[scenario].takes === 'one-cent-less' ? amount - 1 : amount;
 }

@@ -24,12 +24,12 @@ export interface IntentOrder {
 }
 
 export interface Intents {
-  /** Made and confirmed: the bank behind the wallet's card decides, at once or later. */
+  /** Creates and confirms a payment, which its test card decides at once or later. */
   make(order: IntentOrder): StripeIntent;
   find(id: string): StripeIntent | null;
   /** Newest first. */
   all(): readonly StripeIntent[];
-  /** Null: more than is left. */
+  /** Null: less than this amount is left to refund. */
   refund(
     intent: StripeIntent,
     amount: number,
@@ -91,7 +91,7 @@ export function createIntents({ now, timers, outage, notify }: IntentsDeps): Int
   const refunds = createRefunds(now, notify);
 
   function settle(intent: StripeIntent, declineCode: DeclineCode | null): void {
-    // Intents under way when the books were cleared are not reported.
+    // A payment that a reset has removed meanwhile is not decided.
     if (intents.get(intent.id) !== intent || intent.standing !== 'processing') return;
     intent.standing = declineCode === null ? 'paid' : 'failed';
     intent.declineCode = declineCode;

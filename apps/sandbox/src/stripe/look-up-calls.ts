@@ -5,7 +5,7 @@ import { amountIn } from './form.ts';
 import { intentBody, refundBody, seconds, type StripeIntent } from './intent.ts';
 import type { Intents } from './intents.ts';
 
-/** A new intent is not found by searching at once: their index lags behind. */
+/** A search finds a new payment only after this time, because Stripe's search index lags behind. */
 export const SEARCH_LAGS_MS = 60_000;
 
 export interface LookUpDeps {

@@ -31,7 +31,7 @@ function jsonIn(text: string | null): unknown {
   }
 }
 
-/** Exchanges a wallet's token, which can be opened once, for one of Stripe's. */
+/** Exchanges Apple Pay's token, which works once, for one of Stripe's. */
 export function createToken({ walletTokens, tokens, now }: PaymentDeps): StripeCall {
   return (form) => {
     const opened = walletTokens.open(jsonIn(textIn(form, 'pk_token')));

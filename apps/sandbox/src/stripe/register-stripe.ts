@@ -28,7 +28,7 @@ import {
 export interface StripeOptions {
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Null: webhooks are written and thrown away. */
+  /** The shop's address for webhooks. Null: webhooks are made but not sent. */
   readonly webhookUrl: string | null;
 }
 
@@ -57,7 +57,7 @@ function returnControls(intents: Intents, disputes: Disputes<StripeIntent>): Ret
       refunded: intent.refundedAmount,
       currency: currencyOf(intent),
     }),
-    // A refund made in the provider's pages has no number of ours.
+    // A refund made in Stripe's pages has no metadata with the shop's number.
     refund: (intent, amount) => intents.refund(intent, amount, {})?.id ?? null,
     refundFails: intents.refundFails,
     disputes,
@@ -88,7 +88,7 @@ function movementOf(news: StripeNews): Omit<Movement, 'at'> | null {
   return { ...facts, what: 'captured', id: intent.chargeId, amount: amountOf(intent) };
 }
 
-/** The real report is made on request in the provider's pages. This control does it instead. */
+/** At Stripe a person requests the report in its pages. Tests use this control instead. */
 function reportControl(app: FastifyInstance, movements: Movements): void {
   app.get<{ Querystring: { day?: string } }>('/_control/stripe/report', async (request, reply) => {
     const { day = '' } = request.query;
@@ -124,7 +124,7 @@ export function registerStripe(world: World, options: StripeOptions): Registered
     notify(news) {
       const movement = movementOf(news);
       if (movement !== null) movements.note({ ...movement, at: now() });
-      // Payments with some test cards send no webhook; returned money always does.
+      // Payments with some test cards send no webhook; refunds always do.
       if (news.of === 'intent' && SCENARIOS[news.intent.scenario].webhooks === 'never') return;
       for (const event of eventsOf(news))
         webhooks.send(eventBody(event, now()), news.of === 'intent' ? 'payment' : 'return');

@@ -1,12 +1,12 @@
 import type { Json } from '../world/reading.ts';
 
-/** How many decimals amounts have, where it is not two. */
+/** The number of decimals of currencies that do not have two. */
 const DECIMALS: Readonly<Record<string, number>> = { KWD: 3, BHD: 3, OMR: 3, JOD: 3 };
 const MINOR_UNITS_MAX = 100_000_000;
 
 const decimalsOf = (currency: string): number => DECIMALS[currency] ?? 2;
 
-/** The wire has major units; the sandbox counts minor units. Null: not an amount of that currency. */
+/** Reads an amount, which Tap sends in major units, in minor units. Null: not an amount of that currency. */
 export function minorUnitsIn(record: Json, currency: string): number | null {
   const { amount } = record;
   if (typeof amount !== 'number' || !Number.isFinite(amount) || amount <= 0) return null;

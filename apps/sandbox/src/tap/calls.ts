@@ -9,7 +9,7 @@ import type { Charges } from './charges.ts';
 import { CONFLICT, invalid, missing, serverError, SOURCE_USED } from './errors.ts';
 import { newId } from './ids.ts';
 
-/** The result under a `reference.idempotent`, and its request. */
+/** The stored result of a call with the idempotency key `reference.idempotent`, and its request. */
 export interface CallResult {
   readonly request: string;
   readonly id: string;
@@ -25,7 +25,7 @@ export interface TapCallDeps {
   readonly now: () => number;
 }
 
-/** The outcome of a call. `isLost`: it is done, and its answer never arrives. */
+/** The outcome of a call. `isLost`: the call has had its effect, but its answer never arrives. */
 export interface TapOutcome {
   readonly answer: Answer;
   readonly isLost?: boolean;
@@ -35,7 +35,7 @@ export type TapCall = (deps: TapCallDeps, body: Json) => TapOutcome;
 
 const answered = (body: object): TapOutcome => ({ answer: { status: 200, body } });
 
-/** Exchanges a wallet's token for one of Tap's, a new one each time. */
+/** Exchanges Apple Pay's token for one of Tap's, a new one each time. */
 export const createToken: TapCall = ({ walletTokens, tokens, now }, body) => {
   const opened = body['type'] === 'applepay' ? walletTokens.open(body['token_data']) : null;
   if (opened === null) return { answer: invalid('Token data') };
@@ -122,7 +122,7 @@ export const createRefund: TapCall = ({ charges, done }, body) => {
 const PERIOD_MAX_MS = 30 * 24 * 60 * 60_000;
 const LIMIT_MAX = 50;
 
-/** Of a period of at most thirty days, newest first. Nothing here finds a charge by the shop's own reference. */
+/** Lists the charges of at most thirty days, newest first. Tap has no call that finds a charge by the shop's own reference. */
 export const listCharges: TapCall = ({ charges }, body) => {
   const date = recordIn(recordIn(body['period'])['date']);
   const [from, to] = [integerIn(date, 'from'), integerIn(date, 'to')];

@@ -14,7 +14,7 @@ export interface ChargeOrder {
   readonly postUrl: string | null;
 }
 
-/** A row of the provider's books. The only mutable object here. */
+/** Tap's record of a payment, which changes as the payment goes on. */
 export interface TapCharge extends ChargeOrder {
   readonly id: string;
   readonly gateway: string;
@@ -37,7 +37,7 @@ export interface TapRefund {
   status: 'PENDING' | 'REFUNDED' | 'FAILED';
 }
 
-/** The amount the bank moves, which is not always the one it was asked for. */
+/** The amount that the bank takes: with one of the test cards it is a cent less than was requested. */
 export function amountOf({ scenario, amount, standing }: TapCharge): number {
   return standing === 'paid' && SCENARIOS[scenario].takes === 'one-cent-less' ? amount - 1 : amount;
 }

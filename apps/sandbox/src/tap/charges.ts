@@ -4,7 +4,7 @@ import type { Timers } from '../world/timers.ts';
 import { capturedOf, type ChargeOrder, type TapCharge, type TapRefund } from './charge.ts';
 import { newId } from './ids.ts';
 
-/** A charge or a refund was settled; sent once to every listener. */
+/** A charge or a refund has got its result, or a refund has failed later; sent once to every listener. */
 export type TapNews =
   | { readonly of: 'charge'; readonly charge: TapCharge }
   | { readonly of: 'refund'; readonly refund: TapRefund };
@@ -23,7 +23,7 @@ export interface Charges {
   find(id: string): TapCharge | null;
   /** Newest first. */
   all(): readonly TapCharge[];
-  /** Null: more than is left. */
+  /** Null: less than this amount is left to refund. */
   refund(charge: TapCharge, order: TapRefundOrder): TapRefund | null;
   findRefund(id: string): TapRefund | null;
   /** False: no such refund, or it has failed before. */
@@ -70,7 +70,7 @@ export function createCharges(deps: ChargesDeps): Charges {
   const refunds = createRefunds(deps);
 
   function decide(charge: TapCharge): void {
-    // Charges under way when the books were cleared are not reported.
+    // A charge that a reset has removed meanwhile is not decided.
     if (charges.get(charge.id) !== charge || charge.standing !== 'open') return;
     const { verdict } = SCENARIOS[charge.scenario];
     charge.standing = verdict.says === 'yes' ? 'paid' : 'failed';

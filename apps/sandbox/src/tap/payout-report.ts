@@ -1,6 +1,6 @@
 import { csvRow, decimal, type Movement } from '../world/movements.ts';
 
-/** The sheets are the provider's, the columns are assumed: nobody has seen a real file. */
+/** The columns are assumed, because we have not seen a real file; the names of the sheets are Tap's own. */
 const HEADERS = [
   'Sheet',
   'Payout ID',
@@ -20,7 +20,7 @@ const ROWS = {
   captured: { sheet: 'Charges', status: 'CAPTURED', fees: 52 },
   'capture-failed': null,
   refunded: { sheet: 'Refunds', status: 'REFUNDED', fees: 0 },
-  'refund-failed': null, // it never left
+  'refund-failed': null, // no row, even if the report has one of the refund itself
   'dispute-opened': null,
   disputed: { sheet: 'Disputes', status: '', fees: 0 },
   'dispute-returned': { sheet: 'Dispute_Release', status: '', fees: 0 },
@@ -47,7 +47,7 @@ function rowOf({ what, id, paymentId, reference, amount, currency, at, method }:
   return csvRow(HEADERS.map((header) => cells[header] ?? ''));
 }
 
-/** "Payout report": the sheets of one day, one under the other, made while it is sent. */
+/** "Payout report": the rows of all sheets of one day in one file, made while it is sent. */
 export function* payoutReport(movements: Iterable<Movement>): Generator<string> {
   yield csvRow(HEADERS);
   for (const movement of movements) {

@@ -62,7 +62,7 @@ function bookRow(charge: TapCharge, disputes: readonly Dispute[]): BookRow {
   };
 }
 
-/** Why a call is rejected at once, or null. */
+/** The error with which a call is rejected before any work; null if it is accepted. */
 function turnedAway({ outage, secretKey }: ApiDeps, { headers }: FastifyRequest): Answer | null {
   const turned = outage.turnsAwayNow();
   if (turned !== null) return turned === 'too-many' ? TOO_MANY : UNAUTHORISED;
@@ -106,7 +106,7 @@ function movementOf(news: TapNews): Omit<Movement, 'at'> | null {
   return { ...facts, what: status === 'FAILED' ? 'refund-failed' : 'refunded', id, amount };
 }
 
-/** A person downloads the real workbook. This control does it instead. */
+/** At Tap a person downloads the report as an Excel workbook. Tests use this control instead. */
 function reportControl(app: FastifyInstance, movements: Movements): void {
   app.get<{ Querystring: { day?: string } }>('/_control/tap/report', async (request, reply) => {
     const { day = '' } = request.query;
@@ -115,7 +115,7 @@ function reportControl(app: FastifyInstance, movements: Movements): void {
   });
 }
 
-/** Each charge or refund names its webhook address. The signature covers its state when the webhook was made. */
+/** Sends each webhook to the address that its charge or refund names. It is signed with the state at the time of the change. */
 function createPost(world: World, secretKey: string) {
   const letters = new Map<string, { readonly url: string | null; readonly hashstring: string }>();
   const webhooks = world.sendWebhooks({
@@ -127,7 +127,7 @@ function createPost(world: World, secretKey: string) {
     notify(news: TapNews): void {
       if (news.of === 'charge') {
         const { charge } = news;
-        // Payments with some test cards send no webhook; returned money always does.
+        // Payments with some test cards send no webhook; refunds always do.
         if (SCENARIOS[charge.scenario].webhooks === 'never') return;
         const body = JSON.stringify(chargeBody(charge));
         letters.set(body, { url: charge.postUrl, hashstring: hashOfCharge(charge, secretKey) });

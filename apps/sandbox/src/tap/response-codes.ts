@@ -6,7 +6,7 @@ export interface TapResponse {
   readonly message: string;
 }
 
-/** The bank's answer, in the provider's words: charge response codes. */
+/** Tap's charge status and response code for each decline of a bank. */
 export const RESPONSES = {
   '20005': { status: 'DECLINED', code: '501', message: 'Declined' },
   '20051': { status: 'DECLINED', code: '505', message: 'Declined, Insufficient Funds' },

@@ -67,7 +67,7 @@ async function chargeFor(scenario: ScenarioKey): Promise<Record<string, unknown>
 }
 
 describe('Tap’s charges', () => {
-  it('a wallet payment pays once at Tap, even through two tokens', async () => {
+  it('an Apple Pay token pays once at Tap, even if it was exchanged for two Tap tokens', async () => {
     const token_data = await tokenFor('approve');
     const [first, second] = [
       await call('tokens', { type: 'applepay', token_data }),

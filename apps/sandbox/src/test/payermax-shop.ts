@@ -51,7 +51,7 @@ export function envelope(data: object, changed: object = {}): string {
   return JSON.stringify({ ...head, data, ...changed });
 }
 
-/** Receives notifications, and answers as the test has set. */
+/** The shop's receiver of PayerMax's webhooks, which answers as the test has set. */
 async function openHook(isSigned: (body: string, sign: string) => boolean) {
   const webhookBodies: string[] = [];
   const hook = { webhookBodies, saying: '{"code":"SUCCESS","msg":"Success"}', forgeries: 0 };
@@ -72,7 +72,7 @@ async function openHook(isSigned: (body: string, sign: string) => boolean) {
   return { hook, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close };
 }
 
-/** A shop with its keys, a receiver of notifications, and the provider itself. */
+/** A shop with its keys, its receiver of webhooks, and the simulated PayerMax. */
 export async function openTestShop() {
   const merchant = keyPair();
   const platform = keyPair();
@@ -117,7 +117,7 @@ export async function openTestShop() {
     expect(answer.ok).toBe(true);
     return (await answer.json()) as Data;
   };
-  /** A direct payment with the result that the drop-in would give. */
+  /** The request for a direct payment, with the card token that the drop-in would return. */
   const direct = async (scenario: string, more: object = {}, detail: object = {}): Promise<Data> => {
     const proof = await control('proofs', { scenario, userId: USER, isAgreed: true });
     const paymentDetail = { ...proof, buyerInfo: BUYER, ...detail };
@@ -137,7 +137,7 @@ export async function openTestShop() {
       const answer = await fetch(`${sandbox.url}/_control/payermax/books`);
       return ((await answer.json()) as { totals: Record<string, number> }).totals;
     },
-    /** Waits for the only notification there is. */
+    /** Waits until there is exactly one webhook. */
     readOneWebhook: async (): Promise<Notification> => {
       await vi.waitFor(() => expect(hook.webhookBodies).toHaveLength(1), { timeout: 60_000 });
       expect(hook.forgeries).toBe(0);

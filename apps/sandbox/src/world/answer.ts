@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** The answer of a sandbox API, before it travels. */
+/** The answer of a simulated API, before it is sent. */
 export interface Answer {
   readonly status: number;
   readonly body: object | null;

@@ -1,11 +1,11 @@
 import { seededChance } from './chance.ts';
 
-/** How well the payment API works today. */
+/** The faults that are set for a provider's payment API. */
 export interface ApiOutage {
   readonly latencyMs: number;
   /** The chance that a request is answered 503 before anything is done. */
   readonly failRate: number;
-  /** Every call of the shop's server is refused: its key is not accepted any more. */
+  /** Whether every call of the shop's server is refused, as with an API key that was revoked. */
   readonly revokedKey: boolean;
   /** The chance that a request is refused because too many came, before anything is done. */
   readonly tooManyRate: number;
@@ -29,7 +29,7 @@ export const NO_OUTAGE: ApiOutage = {
   seed: 1,
 };
 
-/** Calls that were rejected before any work, since the start. */
+/** How many calls were rejected before any work, since the start. */
 export interface TurnedAway {
   readonly revokedKey: number;
   readonly tooMany: number;
@@ -46,7 +46,7 @@ export function createApiOutage(first: Partial<ApiOutage>) {
       if (changed.seed !== undefined) chance = seededChance(changed.seed);
     },
     failsNow: () => outage.failRate > 0 && chance() < outage.failRate,
-    /** Why a call is rejected before any work, or null. Each provider has its own error for it. */
+    /** Why a call is rejected before any work; null: it is accepted. Each provider has its own errors for the two reasons. */
     turnsAwayNow(): 'revoked-key' | 'too-many' | null {
       if (outage.revokedKey) {
         turned.revokedKey += 1;

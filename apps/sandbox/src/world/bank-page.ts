@@ -1,16 +1,16 @@
 import { arabicPage, escapeHtml } from '../html.ts';
 
-/** The code that passes; Checkout.com's own simulator asks for the same. Adyen's bank has another. */
+/** The password that the bank accepts, the same as in Checkout.com's own simulator. Adyen's bank has another. */
 export const BANK_PASSWORD = 'Checkout1!';
 
-/** The question that the bank shows its customer, and where the answer goes. */
+/** The contents of the page on which the cardholder confirms a payment, and the address of its form. */
 export interface BankQuestion {
   /** Cents. */
   readonly amount: number;
   readonly currency: string;
   /** "Visa •••• 4242" */
   readonly cardName: string;
-  /** The one code that passes. */
+  /** The only password that the bank accepts. */
   readonly password: string;
   readonly action: string;
 }
@@ -45,7 +45,7 @@ bdi.l{direction:ltr;unicode-bidi:isolate}
 const EMBLEM =
   '<svg viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="15" fill="#c9962b"/><path d="M16 6l9 5v2H7v-2z" fill="#13203a"/><path d="M9 15h2.500v7H9zM14.750 15h2.500v7h-2.500zM20.500 15H23v7h-2.500zM7 23.500h18V26H7z" fill="#13203a"/></svg>';
 
-/** "$4.99" out of 499 cents. */
+/** Writes an amount of minor units: 499 cents as "$4.99". */
 export function shownMoney(amount: number, currency: string): string {
   const whole = Math.floor(amount / 100);
   const cents = String(amount % 100).padStart(2, '0');
@@ -80,12 +80,12 @@ export function bankQuestionPage(question: BankQuestion): string {
   return arabicPage('بنك الواحة · تحقق', STYLE, frame(inner));
 }
 
-/** Whether the cardholder confirmed, with the right code. */
+/** Whether the cardholder has confirmed with the right password. */
 export function isBankConfirmed(form: URLSearchParams, password: string): boolean {
   return form.get('answer') === 'confirm' && form.get('code')?.trim() === password;
 }
 
-/** Shown when the shop named no page to return to, or the link is not one of ours. */
+/** Shown if the shop has named no page to return to, or for a link of no payment. */
 export function bankClosedPage(): string {
   return arabicPage(
     'بنك الواحة',

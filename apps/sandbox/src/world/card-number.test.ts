@@ -25,7 +25,7 @@ describe('card numbers', () => {
       expect(mayBecomeAccepted(digits)).toBe(false);
   });
 
-  it('the check digit finds a card number with a wrong digit or with two swapped digits', () => {
+  it('a card number with a wrong digit or with two swapped digits fails the check of its last digit', () => {
     expect(passesLuhn('4242424242424242')).toBe(true);
     expect(passesLuhn('4242424242424243')).toBe(false);
     expect(passesLuhn('4544249167673670')).toBe(true);

@@ -7,7 +7,7 @@ export const SCHEME_NAMES = { visa: 'Visa', mastercard: 'Mastercard' } as const 
 
 export const CARD_NUMBER_DIGITS = 16;
 
-/** Known from the first digits of an incomplete number. Null: neither of the two supported schemes. */
+/** Finds the scheme by the first digits, also of an incomplete number. Null: neither Visa nor Mastercard. */
 export function schemeOf(digits: string): Scheme | null {
   if (digits.startsWith('4')) return 'visa';
   if (/^5[1-5]/.test(digits)) return 'mastercard';

@@ -1,7 +1,7 @@
 /** Returns the next random number in [0, 1) at each call. */
 export type Chance = () => number;
 
-/** Mulberry32: the same seed gives the same row of numbers, so a bad run can be played again. */
+/** Mulberry32: the same seed gives the same random numbers, so that a failed run can be repeated. */
 export function seededChance(seed: number): Chance {
   let state = seed >>> 0;
   return () => {

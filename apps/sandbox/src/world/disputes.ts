@@ -1,10 +1,10 @@
-/** The stages of a dispute. `isGone`: the money is gone at this stage. `after`: the stages that can precede it. */
+/** The stages of a dispute. `isGone`: the bank has taken the money at this stage. `after`: the stages that can precede it. */
 export const DISPUTE_STAGES = {
   opened: { isGone: true, after: [] },
   won: { isGone: false, after: ['opened'] },
   lost: { isGone: true, after: ['opened'] },
   withdrawn: { isGone: false, after: ['opened'] },
-  /** The bank did not accept that the shop had won. */
+  /** The second round: the bank takes the money again after the shop had won. */
   'taken-again': { isGone: true, after: ['won'] },
   'given-back-again': { isGone: false, after: ['lost', 'taken-again'] },
   'lost-for-good': { isGone: true, after: ['lost', 'taken-again'] },
@@ -21,7 +21,7 @@ export function isDisputeStage(text: unknown): text is DisputeStage {
 export interface Dispute {
   readonly id: string;
   readonly amount: number;
-  /** Some banks report it in their own currency. */
+  /** Not always the payment's: some banks report a dispute in their own currency. */
   readonly currency: string;
   stage: DisputeStage;
   /** The stages so far, the present one last. */
@@ -35,14 +35,14 @@ export function isGone({ stage }: Dispute): boolean {
 export interface DisputesDeps<Payment> {
   readonly now: () => number;
   readonly newId: () => string;
-  /** Whether the provider has an event for a stage. A stage without one cannot be played. */
+  /** Whether the provider has this stage. A control call for another stage is refused. */
   readonly plays: (stage: DisputeStage) => boolean;
   readonly notify: (dispute: Dispute, payment: Payment) => void;
 }
 
 export interface Disputes<Payment> {
   open(payment: Payment, amount: number, currency: string): Dispute;
-  /** Of this payment: the one with that id, or the newest. */
+  /** The payment's dispute with this id; without an id the newest one. */
   find(payment: Payment, id: string | null): Dispute | null;
   /** False: the dispute cannot move to that stage now, or this provider has no event for it. */
   move(payment: Payment, dispute: Dispute, to: DisputeStage): boolean;
@@ -81,7 +81,7 @@ export function createDisputes<Payment extends object>(deps: DisputesDeps<Paymen
   };
 }
 
-/** A payment's disputes as the books show them. `disputed`: the money gone now, in the payment's own currency. */
+/** A payment's disputes as the control call `books` shows them. `disputed`: the money taken now, in the payment's currency. */
 export function disputesInBooks(
   disputes: readonly Dispute[],
   currency: string,

@@ -8,7 +8,7 @@ export interface StoredAnswer {
   readonly isReplay: boolean;
 }
 
-/** Remembers good answers by key. Of several requests at once only the first does the work; the others wait for it. */
+/** Stores successful answers by key. Of simultaneous requests only the first does the work; the others wait for its answer. */
 export function createIdempotency(now: () => number) {
   const done = new Map<string, { readonly answer: Answer; readonly until: number }>();
   const running = new Map<string, Promise<Answer>>();

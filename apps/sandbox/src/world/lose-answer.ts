@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Outage } from './api-outage.ts';
 import type { Timers } from './timers.ts';
 
-/** The request is carried out, and its answer never arrives on this connection. */
+/** Breaks the connection after a while without an answer. The request was carried out before. */
 export function loseAnswer(
   request: FastifyRequest,
   reply: FastifyReply,

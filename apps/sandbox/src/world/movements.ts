@@ -1,6 +1,6 @@
 import { DISPUTE_STAGES, type Dispute } from './disputes.ts';
 
-/** Money that moved at a provider: what its settlement reports are written from. Amounts are minor units, never negative. */
+/** A movement of money at a provider, from which its settlement reports are made. Amounts are minor units, never negative. */
 export interface Movement {
   readonly what:
     | 'captured'
@@ -10,11 +10,11 @@ export interface Movement {
     | 'dispute-opened'
     | 'disputed'
     | 'dispute-returned';
-  /** The provider's id of what was done. */
+  /** The provider's id of the capture, refund or dispute. */
   readonly id: string;
   readonly paymentId: string;
   readonly reference: string | null;
-  /** The shop's own number of what was done, where it has one. */
+  /** The shop's own number of the refund, where it has one. */
   readonly ownId?: string;
   readonly amount: number;
   readonly currency: string;
@@ -51,7 +51,7 @@ export function createMovements(): Movements {
   };
 }
 
-/** Whether the newest step of a dispute took the money away, brought it back, or moved none. */
+/** Whether the newest stage of a dispute took the money, returned it, or moved none. */
 export function movedBy({ moves }: Dispute): 'disputed' | 'dispute-returned' | null {
   const [before, now] = [moves.at(-2), moves.at(-1)];
   const wasGone = before !== undefined && DISPUTE_STAGES[before.stage].isGone;

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { isDisputeStage, type Disputes } from './disputes.ts';
 import { integerIn, recordIn, textIn, type Json } from './reading.ts';
 
-/** A provider's part of the controls below. Amounts are minor units of the payment's currency. */
+/** The functions that each provider supplies for the controls below. Amounts are minor units of the payment's currency. */
 export interface ReturnControls<Payment> {
-  /** By the id its books show. */
+  /** Finds a payment by the id that the control call `books` shows. */
   readonly find: (paymentId: string) => Payment | null;
   readonly facts: (payment: Payment) => {
     readonly captured: number;
     readonly refunded: number;
     readonly currency: string;
   };
-  /** Makes a refund as in the provider's own pages; returns its id there, or null if not so much is left. */
+  /** Makes a refund as in the provider's own pages and returns its id; null if less than this amount is left to refund. */
   readonly refund: (payment: Payment, amount: number) => string | null;
   /** False: no such refund, or it has failed before. */
   readonly refundFails: (returnId: string) => boolean;
@@ -59,8 +59,8 @@ function dispute<Payment>(controls: ReturnControls<Payment>, body: Json): Disput
 }
 
 /**
- * Events of a payment without the shop: refunds by hand, disputes, refunds that fail. The books follow, and a signed webhook
- * reports it. Every provider has the same three.
+ * Controls for events that the shop does not cause: refunds in the provider's pages, disputes, refunds that fail. Payments
+ * change, and signed webhooks report it. Every provider has the same three.
  */
 export function returnControlRoutes<Payment>(
   app: FastifyInstance,

@@ -4,11 +4,11 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A seal: one part of this world encrypts, another decrypts, and none in between can read or change the text. */
+/** Encrypts a text that passes through the browser or the shop, so that neither can read or change it. */
 export interface Seal {
-  /** `binding`: plain data beside it that must not change. */
+  /** Encrypts the content. `binding`: plain data beside it, without which it cannot be decrypted. */
   close(content: object, binding: string): string;
-  /** Throws for whatever was not closed here, or was bound to something else. */
+  /** Decrypts a text. Throws if it was not encrypted by this object, or with another binding. */
   open(text: string, binding: string): unknown;
 }
 

@@ -1,4 +1,4 @@
-/** Everything that is to happen later, so that closing the sandbox leaves nothing behind. */
+/** All timers of the sandbox, so that closing it stops them. */
 export interface Timers {
   after(ms: number, work: () => void): void;
   wait(ms: number): Promise<void>;

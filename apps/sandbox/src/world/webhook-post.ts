@@ -1,11 +1,11 @@
 import type { Timers } from './timers.ts';
 
 export interface PostOptions {
-  /** A single address for all, or one for each webhook. Null: webhooks are discarded. */
+  /** The address of all webhooks, or a function that finds it for each. Null: webhooks are discarded. */
   readonly url: string | null | ((body: string) => string | null);
   /** Headers that sign the webhook; some providers sign inside the body and add nothing here. */
   readonly headersFor: (body: string) => Readonly<Record<string, string>>;
-  /** Some providers want to read more than a good status. */
+  /** For providers that require more than a good status: whether the shop's answer accepts the webhook. */
   readonly isAccepted?: (text: string) => boolean;
   readonly retryFirstMs: number;
   readonly retryLastMs: number;
@@ -52,7 +52,7 @@ async function postWebhook({ url, headersFor, isAccepted }: PostOptions, body: s
     const text = await answer.text();
     return answer.ok && (isAccepted?.(text) ?? true);
   } catch {
-    return false; // nobody there: the same as a refusal
+    return false; // the shop cannot be reached: the same as a refusal
   }
 }
 
@@ -60,7 +60,7 @@ export function createWebhookPost(options: PostOptions, timers: Timers): Webhook
   let ready: UnsentWebhook[] = [];
   let postponed = 0;
   let flying = 0;
-  let rounds = 0; // webhooks of an earlier round are not sent again and not counted
+  let rounds = 0; // `clear` starts a new round: webhooks of an earlier one are not sent again and not counted
   const tally = { delivered: 0, refused: 0, abandoned: 0 };
 
   function postpone({ body, tries }: UnsentWebhook): void {

@@ -8,7 +8,7 @@ interface Waiting {
   readonly work: () => void;
 }
 
-/** A post that only records its webhooks, and a clock that the test advances. */
+/** A stand-in for sending that only records the webhooks, and a clock that the test advances. */
 function bench() {
   const posted: string[] = [];
   const waiting: Waiting[] = [];
@@ -49,7 +49,7 @@ describe('the sandbox webhooks', () => {
     expect(posted).toEqual(['event 0', 'event 0', 'event 0']);
   });
 
-  it('sandbox webhooks are late by the set delay and at most the set jitter', () => {
+  it('sandbox webhooks are sent after the set delay and at most the set jitter', () => {
     const { webhooks, delays, sendMany } = bench();
     webhooks.change({ delayMs: 100, jitterMs: 50 });
     sendMany(50);
@@ -67,7 +67,7 @@ describe('the sandbox webhooks', () => {
     expect(posted).not.toEqual(Array.from({ length: 20 }, (_, index) => `event ${index}`));
   });
 
-  it('the same seed loses the same sandbox webhooks', () => {
+  it('with the same seed the same sandbox webhooks are lost', () => {
     const arrived = (seed: number): string[] => {
       const { webhooks, posted, run, sendMany } = bench();
       webhooks.change({ lossRate: 0.4, seed });
@@ -81,7 +81,7 @@ describe('the sandbox webhooks', () => {
     expect(arrived(5).length).toBeLessThan(40);
   });
 
-  it('a sandbox webhook about returned money that is lost is sent again, and its last try always arrives', () => {
+  it('a lost sandbox webhook about a refund or a dispute is sent again, and its last try always arrives', () => {
     const { webhooks, posted, run } = bench();
     webhooks.change({ lossRate: 1 });
     webhooks.send('a payment');

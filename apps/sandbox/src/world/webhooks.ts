@@ -2,16 +2,16 @@ import { seededChance, shuffled, type Chance } from './chance.ts';
 import type { Timers } from './timers.ts';
 import type { PostCounts, WebhookPost } from './webhook-post.ts';
 
-/** How the post behaves. Every number may be changed while the sandbox runs. */
+/** The faults with which webhooks are sent. Every number may be changed while the sandbox runs. */
 export interface WebhookSettings {
   readonly delayMs: number;
   readonly jitterMs: number;
   /** Each event is sent this often, with the same event id. */
   readonly copies: number;
   readonly shuffle: boolean;
-  /** The chance of each copy to be lost. A lost copy about returned money is sent again until it arrives. */
+  /** The chance of each copy to be lost. A lost copy about a refund or a dispute is sent again until it arrives. */
   readonly lossRate: number;
-  /** Everything waits for a flush. */
+  /** Whether webhooks wait for the control call that flushes them. */
   readonly hold: boolean;
   readonly seed: number;
 }
@@ -28,12 +28,12 @@ export const CALM: WebhookSettings = {
 
 const SHUFFLE_WINDOW_MS = 300;
 
-/** A webhook about a return must not stay lost: it is sent again after a loss, and the last try always succeeds. */
+/** A webhook about a refund or a dispute must not stay lost: it is sent again, and the last try always succeeds. */
 const RETURN_AGAIN_FIRST_MS = 250;
 const RETURN_AGAIN_LAST_MS = 4_000;
 const RETURN_TRIES_MAX = 9;
 
-/** The subject of a webhook: a payment that can be looked up, or money that went back, which not every provider's books show. */
+/** The subject of a webhook: a payment, which can be looked up, or a refund or dispute, which cannot at every provider. */
 export type LetterKind = 'payment' | 'return';
 
 export interface WebhookCounts extends PostCounts {
@@ -74,7 +74,7 @@ function createWaiting(timers: Timers) {
   };
 }
 
-/** Retries have a random sequence of their own, so that they do not change which first tries are lost. */
+/** Retries draw random numbers of their own, so that they do not change which webhooks are lost at the first try. */
 function luckOf(seed: number): { readonly first: Chance; readonly again: Chance } {
   return { first: seededChance(seed), again: seededChance(seed + 1) };
 }

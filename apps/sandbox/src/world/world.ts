@@ -9,7 +9,7 @@ import type { Timers } from './timers.ts';
 import type { PostOptions } from './webhook-post.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** The dependencies of every provider in the sandbox. */
+/** The parts of the sandbox that its providers share. */
 export interface World {
   readonly app: FastifyInstance;
   readonly now: () => number;
@@ -17,21 +17,21 @@ export interface World {
   /** The sandbox's address for browsers, known once it listens. */
   readonly publicUrl: () => string;
   readonly firstOutage: Partial<ApiOutage>;
-  /** The tester's wallet: every provider that takes wallets can open its tokens. */
+  /** The tester's Apple Pay: every provider that accepts it can decrypt its tokens. */
   readonly walletTokens: WalletTokens;
   readonly merchantSessions: MerchantSessions;
-  /** Google's cards: each is encrypted for one provider. */
+  /** The tester's Google Pay: each token is encrypted for one provider. */
   readonly googleTokens: GoogleTokens;
   readonly sendWebhooks: (webhooks: Pick<PostOptions, 'url' | 'headersFor' | 'isAccepted'>) => Webhooks;
   /** Resets everything to its initial state. */
   readonly resetAll: () => void;
 }
 
-/** The environment; a name that is needed and missing stops the start. */
+/** Reads the environment. A setting that is needed and missing stops the start. */
 export interface WorldEnv {
   readonly has: (name: string) => boolean;
   readonly need: (name: string) => string;
-  /** Keys of several lines travel in base64. */
+  /** Reads a key of several lines, which the environment contains in base64. */
   readonly needPem: (name: string) => string;
 }
 
@@ -40,12 +40,12 @@ export interface WorldEnv {
  * that TypeScript accepts every provider's value as the general type: a provider gets only options that it read itself.
  */
 export interface SandboxProvider<Options = unknown> {
-  /** Null: it is not simulated. */
+  /** Reads the provider's settings. Null: they are not set, so the provider is not simulated. */
   optionsIn(env: WorldEnv): Options | null;
   register(world: World, options: Options): RegisteredProvider;
   /** All its codes for refused payments. */
   readonly refusals: readonly string[];
-  /** A bank's answer, in this provider's words. */
+  /** This provider's code and text for a decline of a bank. */
   refusalOf(said: DeclineCode): { readonly code: string; readonly msg?: string };
 }
 

@@ -13,7 +13,7 @@ import type { FieldType } from './secured-field-messages.ts';
 const CVC_DIGITS = 3;
 const SCHEME_OF_BRAND: Readonly<Record<string, string>> = { visa: 'visa', mc: 'mastercard' };
 
-/** The encrypted fields, under the provider's names. */
+/** The values that a field sends encrypted, under Adyen's names for them. */
 export type SealedNames = Readonly<Record<string, string>>;
 
 export interface FieldKind {
@@ -22,7 +22,7 @@ export interface FieldKind {
   readonly placeholderKey: string;
   readonly format: (text: string, isDeleting: boolean) => string;
   readonly fault: (text: string, brands: readonly string[]) => Fault | null;
-  /** The provider's number for what is wrong. */
+  /** Adyen's code for each fault. */
   readonly errors: Partial<Readonly<Record<Fault, string>>>;
   /** Faults that more typing cannot correct are reported at once, the others when the field loses focus. */
   readonly immediateFaults: readonly Fault[];
@@ -73,7 +73,7 @@ export const FIELD_KINDS = {
   },
 } as const satisfies Record<FieldType, FieldKind>;
 
-/** The brand as the provider names it; its name for an unknown brand while too few digits are typed. */
+/** The brand as Adyen names it; `card` while too few digits are typed to find it. */
 export function brandOf(text: string): string {
   const scheme = schemeOf(digitsIn(text));
   return scheme === null ? 'card' : { visa: 'visa', mastercard: 'mc' }[scheme];

@@ -11,7 +11,7 @@ export interface FieldStyles {
   readonly placeholder?: StyleSet;
 }
 
-/** Texts read to people who do not see the field. */
+/** Texts for screen readers. */
 export interface AdyenFieldWords {
   readonly label?: string;
   readonly iframeTitle?: string;
@@ -19,7 +19,7 @@ export interface AdyenFieldWords {
   readonly error?: Readonly<Record<string, string>>;
 }
 
-/** The first message, with the key that every later one carries. */
+/** The first message. Every later one repeats its `numKey`. */
 export interface FieldConfig {
   readonly numKey: number;
   readonly fieldType: FieldType;
@@ -33,7 +33,7 @@ export interface FieldConfig {
   };
 }
 
-/** Later messages of the page. Any other message is not for us. */
+/** Later messages of the page. The field ignores any other message. */
 export interface FieldOrder {
   readonly numKey: number;
   readonly focus?: boolean;

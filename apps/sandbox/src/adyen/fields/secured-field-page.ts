@@ -1,6 +1,6 @@
 import { arabicPage } from '../../html.ts';
 
-/** The field has no style of its own: the shop's settings bring it. */
+/** Only a plain base: fonts and colours come with the shop's settings. */
 const STYLE = `
 *{box-sizing:border-box;margin:0}
 html,body{height:100%;background:transparent;overflow:hidden}

@@ -77,7 +77,7 @@ function errorWords(field: Field): string {
   return field.error === '' ? '' : (wordsOf(field).error?.[field.error] ?? '');
 }
 
-/** After any message but an encrypted value the page takes the field as invalid, so a fault is sent before it. */
+/** Reports the field's error ('' for none). The page then treats the field as invalid until an encrypted value follows. */
 function tellFault(field: Field, error: string): void {
   field.error = error;
   notify(field, { action: 'incomplete', error });

@@ -1,4 +1,4 @@
 const message = document.querySelector<HTMLElement>('#tell')?.dataset['message'];
 
-// Any page may receive the result: the provider counts only what the bank itself reports to it.
+// Any page may receive the result: it decides nothing, because Adyen uses only the result that the bank itself reports.
 if (message !== undefined) parent.postMessage(message, '*');

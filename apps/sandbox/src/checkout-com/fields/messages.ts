@@ -1,4 +1,4 @@
-/** Messages between the shop's page and the frame. No number, expiry or CVV is in any of these. */
+/** Messages between the shop's page and the frame. None of them contains a full card number or a CVV. */
 
 export interface CheckoutComFrameSettings {
   readonly component: 'card' | 'card_cvv';
@@ -13,7 +13,7 @@ export interface CheckoutComFrameSettings {
 export type CheckoutComToFrame =
   | { readonly type: 'configure'; readonly settings: CheckoutComFrameSettings }
   | { readonly type: 'tokenize'; readonly id: number }
-  /** The shop does not want this card; null takes that back. */
+  /** The shop's sentence that it does not accept this card; null: it accepts the card. */
   | { readonly type: 'judge-bin'; readonly refusal: string | null };
 
 export type CheckoutComFromFrame =

@@ -1,4 +1,4 @@
-/** The part of the provider's browser library that the sandbox plays, under its own names. */
+/** The part of Checkout.com's browser library that the sandbox simulates, under the library's own names. */
 
 export type ComponentName = 'card' | 'card_cvv';
 

@@ -92,7 +92,7 @@ import type {
     };
   }
 
-  /** A component on one page. The only mutable object here. */
+  /** The state of one component on a page. */
   interface Life {
     readonly name: ComponentName;
     readonly settings: CheckoutComFrameSettings;
@@ -184,7 +184,7 @@ import type {
     for (const id of life.waiting.keys()) settle(life, id, undefined);
   }
 
-  /** Resolves with nothing if the payer must correct a field first, or the token was refused: the error callback says which. */
+  /** Resolves with undefined if a field is wrong or the token was refused: the error callback gets the reason. */
   function tokenize(life: Life): Promise<TokenizeResult | undefined> {
     const line = life.mounted?.line;
     if (!line) return Promise.reject(checkoutError('Integration', 'component_not_mounted'));

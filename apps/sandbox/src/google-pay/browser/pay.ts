@@ -1,7 +1,7 @@
 /**
- * Google's pay.js as far as a shop needs it: `google.payments.api.PaymentsClient`. A classic script. A browser has Google Pay
- * if this site's storage has a scenario under `sandbox-google-pay`, and then with that scenario's card. The script refuses
- * what Google refuses.
+ * Simulates Google's pay.js as far as a shop needs it: `google.payments.api.PaymentsClient`. A classic script. Google Pay is
+ * available if the browser's storage names a scenario under `sandbox-google-pay`, and pays with that scenario's card. The
+ * script refuses what Google refuses.
  */
 (() => {
   interface CardMethod {
@@ -37,7 +37,7 @@
 
   const home = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? location.href).origin;
   const KEY = 'sandbox-google-pay';
-  /** The actions of each sheet. */
+  /** For tests: the actions that were done in each payment sheet. */
   const sheets: string[][] = [];
   let isOpen = false;
 
@@ -174,7 +174,7 @@
       const wrong = wrongInPayment(sheetRequest, this.#environment);
       if (wrong !== null) throw refusal('DEVELOPER_ERROR', wrong);
       if (isOpen) throw refusal('DEVELOPER_ERROR', 'This method can only be called one at a time.');
-      // Browsers open its window only during a press.
+      // Google Pay opens a window, which browsers allow only while a press is handled.
       if (!navigator.userActivation.isActive) throw refusal('INTERNAL_ERROR', 'popup blocked');
       return openSheet(sheetRequest);
     }

@@ -10,7 +10,7 @@ interface Library {
   create(name: 'applepay', options: { readonly clientKey: string; readonly sessionKey: string }): Button;
 }
 
-/** Pays with the token that the page's own button returns. */
+/** PayerMax's hosted page for Apple Pay: sends the form with the token that its Apple Pay button returns. */
 const place = document.querySelector<HTMLElement>('#pm-button');
 const form = document.querySelector<HTMLFormElement>('#pm-form');
 const { PMdropin: library } = window as unknown as { PMdropin: Library };
@@ -22,7 +22,7 @@ const button = library.create('applepay', {
 button.on('payButtonClick', () => {
   void button.emit('canMakePayment')?.then(({ data }) => {
     const field = document.querySelector<HTMLInputElement>('#pm-token');
-    // The payer closed the sheet: the page is as before.
+    // The payer has closed the payment sheet: the page stays as it is.
     if (data?.paymentToken === undefined || field === null) return;
     field.value = data.paymentToken;
     void button.emit('paySuccess');

@@ -3,7 +3,7 @@ import { shownMoney } from '../../world/bank-page.ts';
 import type { FieldName } from '../../world/fields/field-words.ts';
 import type { Trade } from '../trade.ts';
 
-/** The payer's input before something was wrong. The CVV is typed again. */
+/** The payer's input, shown again beside its errors. The CVV must be typed again. */
 export interface TypedForm {
   readonly number: string;
   readonly expiry: string;
@@ -12,11 +12,11 @@ export interface TypedForm {
 
 export interface CashierFaults {
   readonly fields: Partial<Readonly<Record<FieldName, string>>>;
-  /** About the whole payment. */
+  /** The error about the whole payment, not about one field. */
   readonly whole: string | null;
 }
 
-/** Keys with which the page opens the button. */
+/** Keys with which the page draws its Apple Pay button. */
 export interface ButtonKeys {
   readonly clientKey: string;
   readonly sessionKey: string;
@@ -104,7 +104,7 @@ ${save}
   return arabicPage('PayerMax · صفحة دفع تجريبية', STYLE, frame(inner));
 }
 
-/** A trade for a wallet is paid by the provider's own button, here as in a shop's page. */
+/** PayerMax's page for an order that is paid with Apple Pay. It uses the same button as a shop's page. */
 export function applePayPage({ order, pageKey }: Trade, { clientKey, sessionKey }: ButtonKeys): string {
   const at = `/payermax/cashier/${escapeHtml(pageKey)}`;
   const inner = `
@@ -121,7 +121,7 @@ export function applePayPage({ order, pageKey }: Trade, { clientKey, sessionKey 
   return arabicPage('PayerMax · صفحة دفع تجريبية', STYLE, frame(inner));
 }
 
-/** The money may have moved; the page does not know and leads nowhere. The shop has to find out by itself. */
+/** The page after a lost connection. The money may have moved, and no link leads back: the shop must look the payment up. */
 export function cutOffPage(): string {
   const inner =
     '<h1 id="pm-cut-off">انقطع الاتصال</h1><p>لا نعرف نتيجة الدفع الآن. أغلق هذه الصفحة وعُد إلى المتجر لمعرفتها.</p>';

@@ -48,7 +48,7 @@ function openPage({ sessions }: PayerPagesDeps, trade: Trade): string {
   return applePayPage(trade, sessions.open({ userId, offersToKeep: false, components: ['APPLEPAY'], total }));
 }
 
-/** Pays with the result of the button on the page. */
+/** Pays with the token that the page's Apple Pay button has returned. */
 function payByButton(
   { trades, sessions }: PayerPagesDeps,
   trade: Trade,
@@ -73,7 +73,7 @@ function cashierRoutes(app: FastifyInstance, deps: PayerPagesDeps): void {
   app.post<ByKey>('/payermax/cashier/:key', async (request, reply) => {
     const trade = trades.findByPage(request.params.key);
     if (trade === null) return page(reply.code(404), unknownPage());
-    // The form was sent twice: the trade is no longer open.
+    // The form was sent twice: the payment is no longer open.
     if (trade.standing !== 'open') return next(reply, trade, trade.standing === 'asking' ? 'bank' : 'back');
     if (trade.order.method === 'APPLEPAY') {
       const after = payByButton(deps, trade, request.body);

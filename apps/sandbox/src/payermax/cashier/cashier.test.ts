@@ -24,7 +24,7 @@ function typed(scenario: ScenarioKey, more: Record<string, string> = {}): Record
   return { number: SCENARIOS[scenario].number, expiry: '12/40', cvv: '100', holder: 'Sara', ...more };
 }
 
-/** Where the browser goes next. */
+/** The address to which the browser is redirected. */
 function target(answer: Response): URL {
   expect(answer.status).toBe(303);
   return new URL(answer.headers.get('location') ?? '', shop.url);

@@ -24,7 +24,7 @@ export function payAtCashier(
   return delivery === 'lost' || delivery === 'error-after' ? 'cut-off' : 'back';
 }
 
-/** The shop's page, with the payment's status for the payer. It is only a hint: anybody can type such an address. */
+/** The address of the shop's page, with the payment's status. The status proves nothing: anybody can type such an address. */
 export function returnUrl(trade: Trade): string {
   const url = new URL(trade.order.frontCallbackUrl);
   url.searchParams.set('outTradeNo', trade.order.outTradeNo);

@@ -27,11 +27,11 @@ const NAMES = ['number', 'expiry', 'cvv', 'holder'] as const satisfies readonly 
 export interface ReadForm {
   readonly typed: TypedForm;
   readonly faults: CashierFaults['fields'];
-  /** Null when something is wrong. */
+  /** Null if a field is wrong. */
   readonly card: TypedCard | null;
 }
 
-/** Accepts digits of any script. The server reads them too, so the page works without its script. */
+/** Reads the posted form, with Arabic and Persian digits too: without its script the page does not convert them. */
 export function readCashierForm(form: URLSearchParams): ReadForm {
   const text = (name: FieldName): string => form.get(name) ?? '';
   const rules = cardFieldRules();

@@ -8,13 +8,13 @@ import type { WalletTokens } from '../../apple-pay/wallet-tokens.ts';
 import { maskedNumber, readCard, walletCard, type PayermaxCard } from '../card.ts';
 import type { DropinSession, DropinSessions } from '../dropin-sessions.ts';
 
-/** Address under /payermax/dropin/ and the file it is made from. Modules keep their names, so their imports work. */
+/** Address under /payermax/dropin/ and its file. Modules keep their file names, so that they can import each other. */
 const SCRIPTS = {
   'dropin-frame.ts': new URL('./dropin-frame.ts', import.meta.url),
   'dropin-words.ts': new URL('./dropin-words.ts', import.meta.url),
 } as const;
 
-/** A single script for the page, as the provider's own is: the second part adds to what the first has made. */
+/** The script for the shop's page, a single one like the real library: the second file extends the object of the first. */
 const LIBRARY = [
   new URL('./pmdropin.ts', import.meta.url),
   new URL('./pmdropin-apple-pay.ts', import.meta.url),
@@ -65,7 +65,7 @@ function frameRoutes(app: FastifyInstance, { sessions, now }: DropinDeps): void 
     return reply.send({ code: 'APPLY_SUCCESS', message: '', data: { offersToKeep, components, total } });
   });
 
-  // Only the frame calls this: nobody else has a card number.
+  // Only the card frame calls this, because only it has a card number.
   app.post('/payermax/dropin/tokens', async (request, reply) => {
     const body = recordIn(request.body);
     const session = sessionIn(sessions, body);
@@ -84,7 +84,7 @@ function frameRoutes(app: FastifyInstance, { sessions, now }: DropinDeps): void 
   });
 }
 
-/** Calls of the button: it opens the sheet with its own certificate, and stores the authorised card under a token. */
+/** Calls of the Apple Pay button: one opens an Apple session with PayerMax's certificate, one exchanges Apple's token. */
 function buttonRoutes(app: FastifyInstance, deps: DropinDeps): void {
   const { sessions, walletTokens, merchantSessions, now } = deps;
   const buttonSession = (body: Json): DropinSession | null => {

@@ -22,7 +22,7 @@ async function session(tokenForFutureUse: boolean): Promise<Data> {
   return (await shop.call('applyDropinSession', sessionRequest)).data;
 }
 
-/** The data that the frame sends when the shop asks for a token. */
+/** Sends the card as the card frame does when the shop requests a token. */
 async function prove(keys: Data, more: object = {}): Promise<{ code: string; data?: Data }> {
   const { number } = SCENARIOS.approve;
   const card = { number, expiryMonth: 12, expiryYear: 2040, cvv: '100', holder: 'Sara' };

@@ -1,4 +1,4 @@
-/** Messages between the shop's page and the frame. No number, expiry or CVV is in any of these. */
+/** Messages between the shop's page and the frame. None of them contains a full card number or a CVV. */
 
 /** The texts the provider lets a shop write, under its own names. */
 export interface Localization {

@@ -1,7 +1,7 @@
 'use strict';
 import type { PaidMessage } from './messages.ts';
 
-// The second part of the provider's one script: its Apple Pay button, drawn into the shop's page. The sheet is the browser's.
+// The second part of PayerMax's script: its Apple Pay button in the shop's page. The payment sheet is the browser's own.
 {
   const ORIGIN = new URL((document.currentScript as HTMLScriptElement).src).origin;
   const VERSION = 3;
@@ -99,7 +99,7 @@ import type { PaidMessage } from './messages.ts';
     };
   }
 
-  /** Must run during the press, or the browser refuses. */
+  /** Opens the payment sheet, which browsers allow only while a press is handled. */
   function openSheet(life: Life): Promise<PaidMessage> {
     const Session = sheets();
     if (Session === undefined) return Promise.resolve(NO_WALLET);
@@ -128,7 +128,7 @@ import type { PaidMessage } from './messages.ts';
     });
   }
 
-  /** Shows the shop's result in the open sheet. */
+  /** Shows in the open payment sheet whether the payment succeeded. */
   function notify({ sheet }: Life, isGood: boolean): void {
     const Session = sheets();
     if (sheet === null || Session === undefined) return;

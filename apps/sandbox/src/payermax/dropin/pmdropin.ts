@@ -26,7 +26,7 @@ import type {
   type Listener = (news: Readonly<Record<string, unknown>>) => void;
   type EventName = 'ready' | 'load' | 'form-check';
 
-  /** A component on one page. The only mutable object here. */
+  /** The state of one component on a page. */
   interface Life {
     readonly options: CreateOptions;
     readonly listeners: Map<string, Listener[]>;

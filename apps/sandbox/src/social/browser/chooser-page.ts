@@ -1,4 +1,4 @@
-/** Runs in the provider's window: a press fetches the proof of that person and posts it to the opener. */
+/** Runs in the sign-in window: a press on a test person fetches that person's token and posts it to the opener. */
 const script = document.querySelector<HTMLScriptElement>('#chooser');
 const { provider = '', origin = '', nonce = '' } = script?.dataset ?? {};
 

@@ -1,4 +1,4 @@
-/** Facebook's SDK for JavaScript as far as a login needs it: `FB.init`, `FB.login`, and the call of `fbAsyncInit`. A classic script. */
+/** Simulates Facebook's SDK as far as a login needs it: `FB.init`, `FB.login`, the call of `fbAsyncInit`. A classic script. */
 (() => {
   type Login = (response: object) => void;
   const page = window as unknown as { FB?: object; fbAsyncInit?: () => void };

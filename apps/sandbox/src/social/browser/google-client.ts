@@ -1,4 +1,4 @@
-/** Google Identity Services as far as a button needs it: `google.accounts.id.initialize` and `renderButton`. A classic script. */
+/** Simulates Google Identity Services: `google.accounts.id.initialize` and `renderButton`. A classic script. */
 (() => {
   interface Settings {
     readonly client_id: string;

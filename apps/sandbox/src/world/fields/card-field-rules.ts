@@ -17,7 +17,7 @@ export interface CardRules {
   readonly acceptedSchemes: readonly string[];
   /** Null: three or four digits. */
   readonly cvvLength: number | null;
-  /** Another fault of a number that looks right. */
+  /** Why a number that is correct is refused all the same, for example by the shop; null: it is accepted. */
   readonly refusal: () => FieldFault | null;
 }
 

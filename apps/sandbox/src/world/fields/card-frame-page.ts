@@ -1,6 +1,6 @@
 import { arabicPage } from '../../html.ts';
 
-/** Sizes are the shop's at a phone's width; colours and fonts come with its appearance. */
+/** Sizes suit a phone's width; colours and fonts come with the shop's settings. */
 const STYLE = `
 *{box-sizing:border-box;margin:0}
 html{background:transparent}
@@ -51,7 +51,7 @@ function field({ name, attributes, after = '' }: Row): string {
 
 const DIGITS = 'class="digits" dir="ltr" inputmode="numeric" spellcheck="false"';
 
-/** The page of every frame with a card: the script removes the fields that were not asked for. */
+/** The page of every frame with card fields. Its script removes the fields that the shop did not request. */
 export function cardFramePage(script: string, belowFields = ''): string {
   const number = field({
     name: 'number',

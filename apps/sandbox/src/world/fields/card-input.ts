@@ -7,7 +7,7 @@ const PERSIAN_ZERO = 0x6f0;
 
 export const HOLDER_CHARACTERS_MAX = 254;
 
-/** Arabic-Indic and Persian digits become 0-9; direction marks and the like vanish. */
+/** Arabic-Indic and Persian digits become 0-9; invisible characters such as direction marks are removed. */
 export function plainDigits(text: string): string {
   return text
     .replace(/\p{Cf}/gu, '')
@@ -19,7 +19,7 @@ export function digitsIn(text: string): string {
   return plainDigits(text).replace(/\D/g, '');
 }
 
-/** 4-4-4-4 */
+/** The digits of a card number in groups of four. */
 export function groupedNumber(text: string): string {
   return digitsIn(text)
     .slice(0, CARD_NUMBER_DIGITS)
@@ -35,7 +35,7 @@ function expiryParts(text: string): { readonly month: string; readonly year: str
   return { month: whole.slice(0, 2), year: whole.slice(2) };
 }
 
-/** A year that starts with "20" and has a third digit is typed in full: no valid card expires in 2020. */
+/** The last two digits of a year typed in full. "20" with a third digit is such a year: no valid card expires in 2020. */
 function shortYear(year: string): string {
   if (!/^20\d/.test(year)) return year.slice(0, 2);
   return year.length === 3 ? year : year.slice(2, 4);
@@ -68,7 +68,7 @@ export function readExpiry(text: string, now: Date): Expiry | Fault {
   if (!match) return 'incomplete';
   const expiry = { month: Number(match[1]), year: 2000 + Number(match[2]) };
   if (expiry.month < 1 || expiry.month > 12) return 'month';
-  // Good until its month has ended everywhere.
+  // Valid until its month has ended in every time zone.
   const endsAt = Date.UTC(expiry.year, expiry.month, 1, 12);
   return endsAt <= now.getTime() ? 'past' : expiry;
 }
@@ -80,7 +80,7 @@ export function cvvFault(text: string, exactLength: number | null): Fault | null
   return fits ? null : 'length';
 }
 
-/** Letters of any script, spaces, and the few marks that names have. */
+/** Keeps the letters of any script, spaces and the few marks that names have. */
 export function cleanHolder(text: string): string {
   return text
     .replace(/[^\p{L}\p{M}\s.'\u2019-]/gu, '')

@@ -1,6 +1,6 @@
 import type { Fault } from './card-input.ts';
 
-/** Wrong by the frame's own rules, or refused by the shop in its own sentence. */
+/** The fault of a field: one of the frame's own rules, or a refusal of the shop with the shop's sentence. */
 export type FieldFault = Fault | { readonly sentence: string };
 
 export interface FieldRules {

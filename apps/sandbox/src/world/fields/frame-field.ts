@@ -16,7 +16,7 @@ function part(root: ParentNode, selector: string): HTMLElement {
   return found;
 }
 
-/** Keeps the caret behind the same digit after the text was grouped anew. */
+/** Sets the newly grouped text and keeps the caret behind the same digit. */
 export function reformat(input: HTMLInputElement, text: string): void {
   if (input.value === text) return;
   const caret = input.selectionStart ?? input.value.length;
