@@ -2,8 +2,8 @@ import postgres from 'postgres';
 import { isConnectionFault } from './postgres.ts';
 
 /**
- * PostgreSQL's error classes for temporary faults: connection, resources, an operator's stop, a conflict, a time-out, or a server
- * that is demoted (25006). The same work succeeds later.
+ * PostgreSQL's error classes for temporary faults: connection lost, no resources, stopped by an administrator,
+ * conflict, time-out, or a server that was demoted to a standby (25006). The same work succeeds later.
  */
 const PASSES_LATER = /^(08|53|57|58|40|55P03|25006|25P0[23])/;
 
