@@ -85,8 +85,8 @@ export async function banAccount(tx: Tx, id: AccountId): Promise<void> {
 }
 
 /**
- * Stores accounts as the app reports them; unchanged ones are not written. A banned account stays banned: only an operator
- * or a fine lifts a ban.
+ * Stores accounts as the app reports them; unchanged ones are not written. A banned account stays banned, because an
+ * import must not end a ban.
  */
 export async function putAccounts(
   tx: Tx,

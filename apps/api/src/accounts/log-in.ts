@@ -144,7 +144,7 @@ export async function writeTicket(
   return { ticket, expiresAt };
 }
 
-/** Called by the app's own server, which knows who is signed in there. */
+/** Makes a sign-in ticket for an account that is signed in to the app. Called by the app's own server. */
 export async function makeTicket(deps: SessionDeps, accountId: AccountId): Promise<string> {
   const { ticket } = await inTransaction(deps.db, (tx) => writeTicket(tx, deps, accountId));
   return ticket;

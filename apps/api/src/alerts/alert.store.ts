@@ -41,7 +41,7 @@ export interface StoredAlert {
   readonly postedAt: Date | null;
 }
 
-/** Recorded as the closer of alerts whose cause ended without an operator. */
+/** Stored as the name of who closed an alert whose cause ended without an operator. */
 export const BY_ITSELF = 'by itself';
 
 function columns(db: Reader) {

@@ -16,7 +16,7 @@ export function nameOf({ orderId, subject }: Pick<WaitingAlert, 'orderId' | 'sub
   return orderId === null ? subject.replace(/^(provider|wallet):/, '$1 ') : orderNumber(orderId);
 }
 
-/** The commands that end an alert of this kind, filled in from its data, or null. */
+/** The commands that an alert of this kind suggests, as one line; null if there are none. */
 export function offersOf(kind: AlertKind): string | null {
   const { verbs } = ALERT_KINDS[kind];
   return verbs.length === 0 ? null : `Offers: ${verbs.map(alertVerbText).join(', ')}`;

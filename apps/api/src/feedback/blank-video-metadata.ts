@@ -38,7 +38,7 @@ interface Element {
 
 interface Size {
   readonly bytes: number;
-  /** Null: all bits are set, which means an unknown length. */
+  /** The number that the bits hold; null if all bits are set, which means an unknown length. */
   readonly value: number | null;
 }
 

@@ -146,9 +146,9 @@ async function typeOf(path: string): Promise<string | null> {
 
 type CleanFile =
   | { readonly kind: 'clean'; readonly path: string }
-  /** The file's content is not of the announced type. */
+  /** The file is not of the announced type, malformed, or too large to clean. */
   | { readonly kind: 'refused' }
-  /** The queue is full. */
+  /** The queue of pictures was full, or the wait in it was too long. */
   | { readonly kind: 'busy' };
 
 /** Whether a file of this type could be cleaned now. It is checked before the bytes of the file are received. */

@@ -14,7 +14,7 @@ export interface NewReport {
   readonly id: ReportId;
   readonly number: string;
   readonly createdAt: Date;
-  /** The promised date of an answer, or null. */
+  /** The time by which an answer was promised; null if none was. */
   readonly dueAt: Date | null;
   readonly device: string;
   readonly accountId: AccountId | null;

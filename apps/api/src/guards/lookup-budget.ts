@@ -33,7 +33,7 @@ function dropOld(learned: Learned, beforeMs: number): void {
 function lookupMemory(): LookupMemory {
   const shelves = new Map<string, Learned>();
 
-  /** Removed and inserted again, so that the map is ordered by last use. */
+  /** Returns the ids of a limit. The entry is removed and inserted again, so that the map is ordered by last use. */
   function take(key: string): Learned {
     const learned = shelves.get(key) ?? new Map<string, number>();
     shelves.delete(key);

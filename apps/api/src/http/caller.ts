@@ -62,7 +62,7 @@ export interface Caller {
   /** The language of the caller's page. */
   readonly locale: Locale;
   readonly app: CallingApp;
-  /** The caller objects to usage records. */
+  /** True if the caller objects to records of how the site is used. */
   readonly objectsToUsage: boolean;
 }
 

@@ -138,7 +138,7 @@ declare module 'fastify' {
 export interface Devices {
   /** Returns the device of a request: the one that its cookie identifies, or a new one. */
   meet(request: FastifyRequest): MetDevice;
-  /** Set only on answers that are never cached: every API answer is `no-store`. */
+  /** Sets the device's cookie if it is due. Only answers that are never cached may set it; every API answer is `no-store`. */
   giveCookie(device: MetDevice, reply: FastifyReply): void;
   /** Deletes the browser's device cookie, also one that this answer would have set. */
   takeCookie(device: MetDevice, reply: FastifyReply): void;

@@ -20,7 +20,7 @@ import { isRefused, refused, type Refused } from './refusals.ts';
 
 /** The subject of an action, with the facts before and after it, for the record of operator actions. */
 export interface ActionFacts {
-  /** `order:<id>`, `account:<display id>`, `alert:<id>` and the like. */
+  /** The thing that was changed or read: `order:<id>`, `account:<display id>`, `alert:<id>` and the like. */
   readonly subject: string;
   readonly before: Facts;
   readonly after: Facts;

@@ -86,7 +86,7 @@ export interface Metrics {
   paymentRefused(provider: number, outcome: string, code: string): void;
   refusedBy(guard: string): void;
   retentionEnded(what: string, count: number): void;
-  /** A gauge that is read when metrics are scraped. */
+  /** Adds a gauge whose value is read whenever metrics are scraped. */
   watch(name: string, help: string, read: () => Promise<number>): void;
   text(): Promise<string>;
 }

@@ -10,8 +10,8 @@ const PASSES_LATER = /^(08|53|57|58|40|55P03|25006|25P0[23])/;
 const NETWORK_ERRORS: readonly string[] = ['AbortError', 'TimeoutError'];
 
 /**
- * Whether the database or the network is away, so that the same work will succeed once it is back. Any other fault may
- * repeat for ever.
+ * Whether the error means that the database or the network is unavailable, so that the same work will succeed later.
+ * After any other error the work may fail every time.
  */
 export function isOutage(error: unknown): boolean {
   if (error instanceof postgres.PostgresError && PASSES_LATER.test(error.code)) return true;

@@ -13,7 +13,7 @@ export function engineHeaders({ token }: EngineAddress): Readonly<Record<string,
   return token === null ? {} : { authorization: `Bearer ${token}` };
 }
 
-/** Reads failing and stuck work from the engine's admin API. Only platform/ knows the engine. */
+/** Reads failing and stuck work from the engine's admin API. Only files in platform/ use the engine directly. */
 
 /** `waiting`: other work of the same object runs or waits before it. */
 export type FlowStatus = 'paused' | 'backing-off' | 'running' | 'waiting';

@@ -123,7 +123,7 @@ export function correctBanCount(
     const newest = bans.findLast(({ kind }) => kind === 'refund');
     if (newest === undefined) return refused('never-banned');
     const before = refundBanCount(bans);
-    // The number that brings the total to `count`. It may be negative; the domain then counts zero.
+    // The number with which the account has `count` bans in total. If it is negative, the domain counts it as zero.
     const counted = bans.filter(({ kind, counts }) => kind === 'refund' && counts).length;
     const others = bans.reduce((sum, ban) => sum + (ban === newest ? 0 : ban.earlierRefundBans), 0);
     await setEarlierRefundBans(tx, newest.id, count + 1 - counted - others);

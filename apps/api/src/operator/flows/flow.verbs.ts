@@ -65,7 +65,7 @@ export interface StuckFlow extends TroubledFlow {
   readonly isStuck: boolean;
 }
 
-/** Flows that make no progress, the stuck ones first. */
+/** Flows that make no progress: first those that will not continue by themselves, then those that may. */
 export async function listStuckFlows({
   orders: { now },
   flows,
