@@ -5,7 +5,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { inTransaction, type Db } from '../platform/postgres.ts';
 import { healAlert, raiseAlert } from './alert.store.ts';
 
-/** Whether this process is ready, without the parts that are read on request. */
+/** Whether this process is ready, with the state of each service that it depends on. */
 interface Standing {
   readonly isReady: boolean;
   readonly isDraining: boolean;

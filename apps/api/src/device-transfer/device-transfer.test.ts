@@ -178,7 +178,7 @@ describe('[WAL-09] [APP-18] moving a device from the app into the system browser
     expect(await cardsOf(browser.visitor)).toEqual([]);
   });
 
-  it('a code for the system browser is refused on another host, and a code for another host is refused in the system browser', async () => {
+  it('a code for the system browser that is signed like one for another host is refused, and so is the reverse', async () => {
     const { asLinked, browser, sealed } = await leaving();
     // Signed as pages of the previous release sign it: it is refused, and the payer must start the transfer again.
     await opensNothing(

@@ -87,7 +87,7 @@ describe('[FBK-04] a track of places in a video', () => {
   });
 });
 
-describe('[FBK-04] a place in a box of a video', () => {
+describe('[FBK-04] a place in a box of a video file', () => {
   it.each([
     ['udta of the film', videoOf([{ ...FILM, more: [box('udta', box('\u00a9xyz', PLACE_OF_VIDEO))] }])],
     [

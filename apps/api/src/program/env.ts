@@ -34,8 +34,8 @@ import type { QuoteKeys } from '../penalties/fine-quote.ts';
 import { PROVIDER_ENTRIES, type ProviderSettings } from '../providers/provider-entries.ts';
 
 /**
- * The only file that reads the environment. Every setting is checked at the start, so that a wrong one prevents the
- * start instead of failing a payment later.
+ * The settings of the server. Every setting is checked at the start, so that a wrong one prevents the start instead of
+ * failing a payment later.
  */
 
 const port = v.pipe(v.string(), v.regex(/^\d{2,5}$/), v.transform(Number));

@@ -125,7 +125,7 @@ describe('telemetry events', () => {
     expect(row?.body['text1']).toBe('ab');
   });
 
-  it('[APP-16] a performance report is stored in its chunks', async () => {
+  it('[APP-16] a performance report is stored in chunks of at most 300 characters, with at most 50 entries', async () => {
     const entries = Array.from({ length: 60 }, (_, i) => ({ name: `mark-${i}`, startTime: i * 1.5 }));
     const visitor = shop.visitor();
     const page = { deviceUuid: 'u-1', version: '1.0.328', reportId: 'r-1' };

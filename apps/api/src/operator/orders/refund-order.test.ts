@@ -173,7 +173,7 @@ describe('a refund by an operator', () => {
 });
 
 describe('a fine', () => {
-  it('a fine is refunded by its own command only, and the ban stays lifted', async () => {
+  it('a fine can be refunded only with the command for fines, and the ban stays lifted', async () => {
     const account = await bannedAccount(shop.db);
     const { orderId } = placed(await payFine(shop, shop.visitor(), account.id));
     await becomes(shop, orderId, 'delivered');
