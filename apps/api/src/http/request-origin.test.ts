@@ -40,7 +40,7 @@ describe('[NET-12] a browser that sends Sec-Fetch-Site', () => {
     ],
     ['an unknown header value', { 'sec-fetch-site': 'same-origin, cross-site' }, 'cross-site'],
   ])(
-    'what sent a current browser’s request is recognised by its headers: %s',
+    'the origin of a current browser’s request is found from its headers: %s',
     (_what, headers, expected) => {
       expect(from(headers)).toBe(expected);
     },
@@ -66,7 +66,7 @@ describe('[NET-12] a browser that sends no Sec-Fetch-Site', () => {
     ['a link in our page', { accept: PAGE, referer: `${ours}/pay` }, 'navigation'],
     ['a backup domain', { origin: 'https://backup.example' }, 'page'],
     ['a backup domain with its port', { referer: 'https://second.example:8443/pay' }, 'page'],
-  ])('what sent an older browser’s request is recognised by its headers: %s', (_what, headers, expected) => {
+  ])('the origin of an older browser’s request is found from its headers: %s', (_what, headers, expected) => {
     expect(from(headers)).toBe(expected);
   });
 
