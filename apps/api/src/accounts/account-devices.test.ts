@@ -45,7 +45,7 @@ describe('devices stored with an account at sign-in', () => {
       await logIn?.(visitor);
       await visitor.call(contract.logOut, {}, { 'x-session-key': first?.value?.sessionKey ?? '' });
       expect(await rows()).toEqual([{ account: 1001, device: expect.any(String) }]);
-      // A second account on this device adds a row; so does a second device of the first account.
+      // A second account on this device adds a row, and so does a second device of the first account.
       await visitor.call(contract.logInWithTicket, { ticket: await shop.ticket(1002) });
       await logIn?.(shop.visitor());
       const found = await rows();
@@ -72,7 +72,7 @@ describe('a device that sends a session key opened elsewhere', () => {
   const key = () =>
     openSession({ db: shop.db, now: systemClock, chance: systemChance }, accountId(1003), 'app');
 
-  it('[ORD-14] a device that uses a session key opened on another device is stored with the account from its second call on', async () => {
+  it('[ORD-14] a device that sends a session key opened on another device is stored with the account at its second call', async () => {
     const [visitor, headers] = [shop.visitor(), { 'x-session-key': await key() }];
     await visitor.call(contract.readSignedInAccount, {}, headers);
     expect(await rows()).toEqual([]);

@@ -3,15 +3,15 @@ import type { Db } from '../platform/postgres.ts';
 import * as accounts from './account.store.ts';
 
 /**
- * Answer of the account directory. `unknown`: the account does not exist. `not-reachable`: the directory gave no
- * trustworthy answer. The account may exist then, so no payer is refused, charged or logged out because of it.
+ * An answer of the account directory. `unknown`: the account does not exist. `not-reachable`: the directory gave no
+ * answer that can be trusted. The account may exist then, so no payer is refused, charged or logged out because of it.
  */
 export type AccountAnswer =
   | { readonly kind: 'known'; readonly account: Account }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'not-reachable' };
 
-/** Port to accounts: our own tables, or those of an app that stores its accounts itself. */
+/** The port to accounts: the shop's own tables, or those of an app that stores its accounts itself. */
 export interface AccountDirectory {
   accountById(id: AccountId): Promise<AccountAnswer>;
 }

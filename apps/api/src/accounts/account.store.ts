@@ -1,7 +1,7 @@
 import type { Account, AccountId, AccountStatus, DisplayId } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
-/** Also as JSON: none of its values changes its type there. */
+/** A row of the table of accounts. The database may also return it as JSON: no value changes its type there. */
 export interface AccountRow {
   id: number;
   display_id: string;
@@ -27,8 +27,9 @@ export function accountIn(row: AccountRow): Account {
 const accountOf = (row: AccountRow | undefined): Account | null => (row ? accountIn(row) : null);
 
 /**
- * [FIN-03] A ban with an end date ends on that date, even before the worker has recorded it. Any other account has the
- * status of its row, because the app may ban an account without giving a reason.
+ * [FIN-03] The status of an account now. A ban with an end date no longer applies after that date, even before the
+ * worker has ended it. Any other account has the status of its row, because the app may ban an account without a stored
+ * ban.
  */
 function statusByTime(db: Reader) {
   return db`case when status = 'banned' and has_only_ended_bans(id) then 'normal' else status end as status`;
@@ -48,7 +49,7 @@ export async function accountById(db: Reader, id: AccountId): Promise<Account | 
   return accountOf(row);
 }
 
-/** The recipient's row as JSON: part of a statement about an order. */
+/** The recipient's row as JSON, as a part of a statement about an order. */
 export function accountOfOrder(db: Reader) {
   return db`(select row_to_json(a) from (
     select id, display_id, nickname, icon_url, ${statusByTime(db)}, is_guest, source
@@ -64,8 +65,8 @@ export async function accountsByIds(db: Reader, ids: readonly AccountId[]): Prom
 }
 
 /**
- * Locks the account, so that one transaction at a time changes its bans. Transactions that only reference the account need
- * not wait.
+ * Locks the account, so that only one transaction at a time changes its bans. Transactions that only refer to the
+ * account need not wait.
  */
 export async function lockAccount(tx: Tx, id: AccountId): Promise<AccountStatus | null> {
   const [row] = await tx<{ status: AccountStatus }[]>`
@@ -73,19 +74,19 @@ export async function lockAccount(tx: Tx, id: AccountId): Promise<AccountStatus 
   return row?.status ?? null;
 }
 
-/** Only a banned account becomes normal: one that was closed meanwhile stays closed. */
+/** Makes a banned account normal. An account that was closed meanwhile stays closed. */
 export async function unbanAccount(tx: Tx, id: AccountId): Promise<void> {
   await tx`update accounts set status = 'normal' where id = ${id} and status = 'banned'`;
 }
 
-/** An account that is closed for another reason stays so. */
+/** Bans a normal account. An account that is closed for another reason stays as it is. */
 export async function banAccount(tx: Tx, id: AccountId): Promise<void> {
   await tx`update accounts set status = 'banned' where id = ${id} and status = 'normal'`;
 }
 
 /**
- * Stores accounts as the app reports them; unchanged ones are not written. A banned account stays banned: only an operator
- * or a fine lifts a ban.
+ * Stores accounts as the app reports them; unchanged ones are not written. A banned account stays banned, because an
+ * import must not end a ban.
  */
 export async function putAccounts(
   tx: Tx,
@@ -157,7 +158,7 @@ export async function presenceOf(db: Reader, accountId: AccountId): Promise<Pres
   };
 }
 
-/** More than any person has. The limit stops a stranger with one login and many cookies from filling the table. */
+/** More devices than any person has. The limit stops a stranger with one login and many cookies from filling the table. */
 const DEVICES_MAX = 1_000;
 
 export interface DeviceOfAccount {
@@ -165,7 +166,10 @@ export interface DeviceOfAccount {
   readonly device: string;
 }
 
-/** Stored beyond the end of the login: it is needed when a payment is charged back months later. */
+/**
+ * Stores that the account was signed in on the device. The row stays after the login has ended, because it is needed
+ * when a payment is charged back months later.
+ */
 export async function rememberDevice(
   tx: Tx,
   { accountId, device }: DeviceOfAccount,
@@ -184,7 +188,7 @@ export async function hasBeenOn(db: Reader, { accountId, device }: DeviceOfAccou
   return rows.length > 0;
 }
 
-/** Like hasSignedIn, but finds the account by the display id as typed. */
+/** Whether the device was signed in to the account before. The account is found by its display id, as a login has it. */
 export async function hasSignedInOn(db: Reader, displayId: DisplayId, device: string): Promise<boolean> {
   const rows = await db`
     select from accounts a join account_devices d on d.account_id = a.id
@@ -192,7 +196,7 @@ export async function hasSignedInOn(db: Reader, displayId: DisplayId, device: st
   return rows.length > 0;
 }
 
-/** Forgets on which devices an account was signed in; the result is those devices. */
+/** Deletes the rows of all devices on which the account was signed in, and returns these devices. */
 export async function deleteDevicesOf(tx: Tx, accountId: AccountId): Promise<string[]> {
   const rows = await tx<{ device: string }[]>`
     delete from account_devices where account_id = ${accountId} returning device`;
@@ -200,8 +204,8 @@ export async function deleteDevicesOf(tx: Tx, accountId: AccountId): Promise<str
 }
 
 /**
- * The row stays, because the ledger refers to it. The display id becomes the account id padded with zeros, which no
- * person can type.
+ * Erases the personal data of the account's row. The row itself stays, because the ledger refers to it. Its display id
+ * becomes the account id padded with zeros to twenty digits, which is no valid display id.
  */
 export async function eraseFacts(tx: Tx, accountId: AccountId): Promise<void> {
   await tx`
@@ -209,7 +213,7 @@ export async function eraseFacts(tx: Tx, accountId: AccountId): Promise<void> {
     where id = ${accountId}`;
 }
 
-/** Deletes the app's rows of an account, and the telemetry of these devices; the result is the number of telemetry rows. */
+/** Deletes the app's rows of an account and the telemetry of these devices; returns the number of deleted telemetry rows. */
 export async function eraseAppRows(
   tx: Tx,
   accountId: AccountId | null,

@@ -62,14 +62,14 @@ function answerOf(login: TryResult<Login>): Answer<SignedIn> {
   return answer({ sessionKey: login.sessionKey, account: faceOf(login.account) });
 }
 
-/** The device of a login and the name under which its owner finds the session. */
+/** The device of a login, and the browser and system by which the owner recognises the session in the list of sessions. */
 const at = (sessions: SessionDeps, { caller, http }: RouteCall<unknown>): LoginDeps => ({
   ...sessions,
   device: caller.device,
   deviceName: deviceNameOf(http.headers['user-agent']),
 });
 
-/** Routes for a session key after sign-in. */
+/** Routes that need a session key, after the sign-in. */
 function sessionRoutes(route: Route, { sessions, accounts }: LoginRouteDeps): void {
   route(contract.refreshSession, async ({ caller: { accountId, sessionKey }, http }) => {
     if (!accountId || !sessionKey) return refuse('not-signed-in');
@@ -134,8 +134,8 @@ function socialRoutes(route: Route, deps: LoginRouteDeps): void {
       ),
     ),
   );
-  // A caller without a cookie gets no nonce: if the cookie of this answer does not come back, the next request is
-  // another device, and the nonce would be wrong.
+  // A caller without a cookie gets no nonce: if the cookie in this answer is not stored, the next request comes from
+  // another device, and the nonce of this one would be wrong.
   route(contract.readSignInProviders, async ({ caller: { device, isKnownDevice } }) =>
     answer(deps.signInProviders(isKnownDevice ? nonceOfDevice(device, deps.deviceKeys) : '')),
   );
@@ -159,7 +159,7 @@ export function loginRoutes(route: Route, deps: LoginRouteDeps): void {
 export interface AccountDeps {
   readonly db: Db;
   readonly accounts: AccountDirectory;
-  /** Limits how many accounts a caller may learn the status of: ids count, not calls. */
+  /** Limits the accounts whose status a caller may read: it counts account ids, not calls. */
   readonly statuses: LookupBudget;
 }
 

@@ -23,7 +23,7 @@ afterAll(() => shop.close());
 const logIn = (visitor: Visitor, idToken: string) => visitor.call(contract.logInWithGoogle, { idToken });
 const refusalOf = async (visitor: Visitor, idToken: string) => (await logIn(visitor, idToken)).refusal;
 
-/** Writes the same signature in other letters: a decoder ignores the lowest four bits of the last one. */
+/** The same token with the last letter of its signature replaced: a decoder ignores the lowest four bits of that letter. */
 function spelledOtherwise(idToken: string): string[] {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const last = alphabet.indexOf(idToken.at(-1) ?? '');
@@ -31,7 +31,7 @@ function spelledOtherwise(idToken: string): string[] {
 }
 
 describe('an id token of Google', () => {
-  it('[LGN-02] a Google id token signs in once, and is then refused, also with its signature encoded differently', async () => {
+  it('[LGN-02] a Google id token signs in once and is then refused, also if the same signature is written with other letters', async () => {
     const visitor = shop.visitor();
     const { idToken } = await tokens.googleOn(visitor, AMAL);
     expect(await refusalOf(visitor, idToken)).toBeNull();
@@ -68,7 +68,7 @@ describe('an id token of Google', () => {
     expect(await refusalOf(visitor, idToken)).toBe('login-refused');
   });
 
-  it('a Google id token whose first sign-in is refused for a closed account is refused as used the second time', async () => {
+  it('a Google id token refused for a closed account counts as used: a second sign-in is refused for that reason', async () => {
     const visitor = shop.visitor();
     const { idToken } = await tokens.googleOn(visitor, DEACTIVATED);
     expect(await refusalOf(visitor, idToken)).toBe('login-closed');
@@ -89,7 +89,7 @@ describe('an id token of Google', () => {
 });
 
 describe('the sign-in nonce of a device', () => {
-  it('a device with a cookie gets the same sign-in nonce each time, and another device gets another one', async () => {
+  it('a device with a cookie gets the same sign-in nonce each time, and another device gets a different one', async () => {
     const [one, other] = [shop.visitor(), shop.visitor()];
     expect((await one.call(contract.readSignInProviders, {})).value?.google?.nonce).toBe('');
     const nonce = await googleNonce(one);

@@ -7,7 +7,7 @@ it('a password is hashed with argon2id, with the set parameters and a new salt e
   expect(one).not.toBe(two);
 });
 
-it('a password hash accepts its password in composed and in decomposed Unicode letters, and refuses any other password', async () => {
+it('a password is accepted with composed and with decomposed Unicode letters, and any other password is refused', async () => {
   const hash = await hashPassword('caf\u00e9-أمل');
   expect(await isPassword('cafe\u0301-أمل', hash)).toBe(true);
   expect(await isPassword('cafe-أمل', hash)).toBe(false);
@@ -34,7 +34,7 @@ it('[LGN-08] checking a password of an account without one takes as long as chec
     unknown.push(await tookMs(null));
   }
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[4] ?? 0;
-  // Without the decoy hash the times differ by a factor of hundreds; with it, a busy machine causes at most two.
+  // Without the decoy hash the times differ by a factor of hundreds. With it, a busy machine makes them differ by two at most.
   expect(median(known) / median(unknown)).toBeLessThan(3);
   expect(median(unknown) / median(known)).toBeLessThan(3);
 });

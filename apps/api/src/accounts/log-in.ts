@@ -27,7 +27,7 @@ import { addSession, SIGN_IN_SOURCE, type SessionDeps } from './session-key.ts';
 import { deleteSessionsOf, deleteEndedSessions } from './session.store.ts';
 import type { SocialProof } from './social-sign-in.ts';
 
-/** argon2id with OWASP's parameters: 19 MiB, two passes, one lane. A stronger setting here changes new hashes only. */
+/** The parameters that OWASP recommends for argon2id: 19 MiB, two passes, one lane. Changing them changes only new hashes. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export async function hashPassword(password: string): Promise<string> {
@@ -36,7 +36,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** A decoy password hash, compared for an unknown account, so that it takes as long as a wrong password. */
+/**
+ * The hash of a random password. The password typed for an unknown account is compared with it, so that the refusal
+ * takes as long as for a wrong password.
+ */
 function decoyHash(): Promise<string> {
   decoy ??= hashPassword(randomBytes(32).toString('hex'));
   return decoy;
@@ -47,7 +50,7 @@ export async function isPassword(typed: string, hashed: string | null): Promise<
   return isMatch && hashed !== null;
 }
 
-/** Why a login was refused. Each is a row of the error catalogue. */
+/** The reasons for refusing a login. Each is a row of the error catalogue. */
 export type LoginRefusal =
   | 'login-id-missing'
   | 'login-password-missing'
@@ -72,7 +75,7 @@ export interface LoginDeps extends SessionDeps {
   readonly deviceName: DeviceName;
 }
 
-/** Opens a session after a valid proof and links the device to the account. An account that is closed loses its sessions. */
+/** Opens a session after a valid proof and stores the device with the account. If the account is closed, all its sessions end. */
 async function signIn(tx: Tx, deps: LoginDeps, account: Account, loginKind: LoginKind): Promise<Login> {
   if (!maySignIn(account, SIGN_IN_SOURCE)) {
     await deleteSessionsOf(tx, account.id);
@@ -83,7 +86,7 @@ async function signIn(tx: Tx, deps: LoginDeps, account: Account, loginKind: Logi
   return { kind: 'signed-in', sessionKey, account };
 }
 
-/** An unreadable id, an unknown one and a wrong password cost the same work and get the same answer. */
+/** Signs in with a password. An unreadable id, an unknown id and a wrong password cost the same work and get the same answer. */
 export async function logInWithPassword(deps: LoginDeps, typedId: string, password: string): Promise<Login> {
   const gap = loginGap(typedId, password);
   if (gap) return loginRefused(gap);
@@ -109,14 +112,14 @@ export async function logInWithSocial(
   if (!account) return loginRefused('login-unknown-person');
   const { singleUse } = proof;
   return inTransaction(deps.db, async (tx) => {
-    // The token and the session are one transaction: a crash cannot use up the token without signing in.
+    // The token is used up and the session opened in one transaction: a crash cannot use up the token without signing in.
     if (singleUse !== null && !(await claimSignInToken(tx, singleUse, deps.now())))
       return loginRefused('login-refused');
     return signIn(tx, deps, account, provider);
   });
 }
 
-/** The app opens the browser with the ticket within seconds. */
+/** Two minutes are enough, because the app opens the browser with the ticket within seconds. */
 export const TICKET_LIVES_MS = 2 * 60_000;
 
 function digest(ticket: string): Buffer {
@@ -128,7 +131,7 @@ interface IssuedTicket {
   readonly expiresAt: Date;
 }
 
-/** Only a digest of the ticket is stored here. */
+/** Creates a sign-in ticket. Only a digest of it is stored. */
 export async function writeTicket(
   tx: Tx,
   { now, chance }: Pick<SessionDeps, 'now' | 'chance'>,
@@ -141,13 +144,13 @@ export async function writeTicket(
   return { ticket, expiresAt };
 }
 
-/** Called by the app's own server, which knows who is signed in there. */
+/** Makes a sign-in ticket for an account that is signed in to the app. Called by the app's own server. */
 export async function makeTicket(deps: SessionDeps, accountId: AccountId): Promise<string> {
   const { ticket } = await inTransaction(deps.db, (tx) => writeTicket(tx, deps, accountId));
   return ticket;
 }
 
-/** The owner of a ticket, without using it up. Null if the ticket is not valid. */
+/** Returns the owner of a ticket without using the ticket up. Null if the ticket is not valid. */
 export async function ownerOfTicket(
   { db, now }: Pick<SessionDeps, 'db' | 'now'>,
   ticket: string,
@@ -156,7 +159,10 @@ export async function ownerOfTicket(
   return accountId && accountById(db, accountId);
 }
 
-/** Uses up the ticket in the transaction that signs in: a crash cannot use it up without a session. */
+/**
+ * Signs in with a ticket. The ticket is used up in the same transaction, so a crash cannot use it up without opening a
+ * session.
+ */
 export async function logInWithTicket(deps: LoginDeps, ticket: string): Promise<Login> {
   return inTransaction(deps.db, async (tx) => {
     const accountId = await useTicket(tx, digest(ticket), deps.now());
@@ -165,7 +171,7 @@ export async function logInWithTicket(deps: LoginDeps, ticket: string): Promise<
   });
 }
 
-/** Deleted in small batches, so that a day's ended sessions lock nothing for long. */
+/** Rows are deleted in small batches, so that deleting a day's ended sessions holds no lock for long. */
 const BITE = 1_000;
 
 export async function forgetEndedLogins(

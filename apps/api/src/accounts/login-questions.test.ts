@@ -67,7 +67,7 @@ describe('reading the owner of a sign-in ticket', () => {
     });
   });
 
-  it('the owner of a sign-in ticket cannot be read by GET, so that no ticket is in a URL', async () => {
+  it('the call that reads the owner of a sign-in ticket does not exist by GET, so that no ticket is in a URL', async () => {
     const ticket = await shop.ticket(AMAL.accountId);
     const response = await fetch(`${shop.apiUrl}${contract.readTicket.path}?ticket=${ticket}`);
     expect(response.status).toBe(404);

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../platform/postgres.ts';
 
 export type SocialProvider = 'facebook' | 'google';
 
-/** An account and its password hash in one query, so that known and unknown ids cost the same. */
+/** Reads an account and its password hash with one query, so that known and unknown ids cost the same. */
 export async function passwordOf(
   db: Reader,
   displayId: DisplayId,
@@ -37,7 +37,7 @@ export async function insertTicket(tx: Tx, ticket: Ticket): Promise<void> {
     values (${ticket.digest}, ${ticket.accountId}, ${ticket.createdAt}, ${ticket.expiresAt})`;
 }
 
-/** A guarded update: of two uses at once, the second finds nothing. */
+/** Marks the ticket as used and returns its owner. When it is used twice at once, the second use finds nothing. */
 export async function useTicket(tx: Tx, digest: Buffer, now: Date): Promise<AccountId | null> {
   const [row] = await tx<{ account_id: AccountId }[]>`
     update login_tickets set used_at = ${now}
@@ -46,7 +46,7 @@ export async function useTicket(tx: Tx, digest: Buffer, now: Date): Promise<Acco
   return row?.account_id ?? null;
 }
 
-/** The owner of a ticket that can still be used. */
+/** The owner of a ticket that was neither used nor has expired. */
 export async function accountOfTicket(db: Reader, digest: Buffer, now: Date): Promise<AccountId | null> {
   const [row] = await db<{ account_id: AccountId }[]>`
     select account_id from login_tickets
@@ -54,7 +54,7 @@ export async function accountOfTicket(db: Reader, digest: Buffer, now: Date): Pr
   return row?.account_id ?? null;
 }
 
-/** False if the token was used before, on any machine: of two at once, the second waits and finds it used. */
+/** False if the token was used before, in any process. Of two uses at once, the second waits and then finds the token used. */
 export async function claimSignInToken(
   tx: Tx,
   token: { readonly digest: Buffer; readonly endsAt: Date },

@@ -3,7 +3,7 @@ import { UNGUESSABLE_FAILURES_FACTOR } from '@jawhara/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openShop, type Shop } from '../test/shop.ts';
 
-/** No server listens here: both providers are unreachable. */
+/** An address at which no server listens: both sign-in providers are unreachable. */
 const NOWHERE = 'http://127.0.0.1:1';
 
 let shop: Shop;
@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 const accessToken = { userId: '10150000000001001', accessToken: 'EAAJ0123456789' };
 const idToken = `${Buffer.from('{"alg":"RS256","kid":"k"}').toString('base64url')}.e30.c2ln`;
 
-/** Every social door. */
+/** All calls that sign in by a social provider. */
 const DOORS = {
   facebook: (headers: Record<string, string>) =>
     shop.visitor().call(contract.logInWithFacebook, accessToken, headers),
@@ -33,7 +33,7 @@ const DOORS = {
 };
 
 it.each(Object.entries(DOORS))(
-  '%s: a sign-in provider that does not answer is reported as unavailable, and sign-ins are limited per IP address',
+  '%s: an unreachable sign-in provider is reported as unavailable, and such sign-ins are limited per IP address',
   async (name, door) => {
     const here = { 'x-forwarded-for': `10.2.0.${name.length}` };
     for (let i = 0; i < UNGUESSABLE_FAILURES_FACTOR; i += 1)
@@ -46,7 +46,7 @@ it.each(Object.entries(DOORS))(
   },
 );
 
-it('[LGN-08] password, ticket and social sign-ins from one address have separate limits of failed tries', async () => {
+it('[LGN-08] password, ticket and social sign-ins from one address have separate limits for failed tries', async () => {
   const here = { 'x-forwarded-for': '10.2.0.100' };
   const right = { typedId: '5048213', password: 'jawhara-2026' };
   const withPassword = (password: string) =>

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 let addresses = 0;
-/** Each test comes from its own address, as the proxy in front of us reports it. */
+/** A new address for each test, as the proxy in front of the server reports it. */
 const fromElsewhere = () => ({ 'x-forwarded-for': `10.1.0.${(addresses += 1)}` });
 const withKey = (key: string | undefined) => ({ 'x-session-key': key ?? '' });
 
@@ -64,7 +64,7 @@ describe('password logins', () => {
     }
   });
 
-  it('[LGN-01] a password login asks for the missing account id first, then for the missing password', async () => {
+  it('[LGN-01] a login without account id is refused for the missing id, and one with only the id for the missing password', async () => {
     expect((await logIn('', '')).refusal).toBe('login-id-missing');
     expect((await logIn('5048213', '')).refusal).toBe('login-password-missing');
     expect(JSON.parse(await raw(contract.logInWithPassword.path, {}))).toMatchObject({ result: 22020 });
@@ -85,7 +85,7 @@ describe('password logins', () => {
     },
   );
 
-  it('[LGN-08] password tries at one account are limited over all addresses and spellings of its id', async () => {
+  it('[LGN-08] wrong passwords for one account are limited over all addresses and over all ways to write its id', async () => {
     for (let i = 0; i < 5; i += 1) expect((await logIn('12345', 'wrong')).refusal).toBe('login-wrong');
     for (const typed of ['12345', '١٢٣٤٥', '12 345']) {
       const refused = await logIn(typed, PASSWORD);
@@ -95,7 +95,7 @@ describe('password logins', () => {
     expect((await logIn('900700', PASSWORD)).value).not.toBeNull();
   });
 
-  it('[LGN-08] password tries from one address are limited, also at accounts that do not exist', async () => {
+  it('[LGN-08] wrong passwords from one address are limited, also for accounts that do not exist', async () => {
     const here = fromElsewhere();
     for (let i = 0; i < 40; i += 1) await logIn(String(41_000_000 + i), 'x', here);
     expect((await logIn('31313131', 'x', here)).refusal).toBe('too-many-tries');
@@ -108,7 +108,7 @@ describe('password logins', () => {
     ['of the other app', '7719046', 'login-closed'],
     ['being cancelled', '7719044', null],
   ])(
-    'a login with the right password to an account that is %s is answered by its status',
+    'the right password of an account that is %s is refused with the refusal for that status',
     async (_status, id, refusal) => {
       expect((await logIn(id, PASSWORD)).refusal).toBe(refusal);
     },
@@ -192,7 +192,7 @@ describe('social logins', () => {
     }
   });
 
-  it('[LGN-06] a social login of a person without an account is answered with result 21266', async () => {
+  it('[LGN-06] a social login of a person without an account is refused with result 21266', async () => {
     expect(await facebook('10150000000008888')).toMatchObject({
       refusal: 'login-unknown-person',
       value: null,
@@ -201,7 +201,7 @@ describe('social logins', () => {
     expect(contract.ERROR_CATALOGUE['login-unknown-person'].result).toBe(21266);
   });
 
-  it('[LGN-06] a login to a closed account is answered with -10000, and its open sessions are ended', async () => {
+  it('[LGN-06] a login to a closed account is refused with result -10000, and its open sessions are ended', async () => {
     const before = await facebook(FACEBOOK_NOURA);
     await shop.db`update accounts set status = 'banned' where id = 1001`;
     expect(await whoIs(before.value?.sessionKey)).toBeNull();
@@ -245,7 +245,7 @@ describe('ticket logins', () => {
     expect((await useTicket(ticket)).refusal).toBe('login-ticket-void');
   });
 
-  it('the ticket login accepts a GET request; a missing ticket is refused as malformed, a guessed one as void', async () => {
+  it('the ticket login accepts a GET request; it refuses a missing ticket as malformed and a guessed one as void', async () => {
     const ticket = await shop.ticket(1004);
     expect(JSON.parse(await raw(contract.logInWithTicket.path, { ticket }, 'GET'))).toMatchObject({
       result: 0,

@@ -18,7 +18,7 @@ type NoAccount = Exclude<AccountAnswer, { kind: 'known' }>;
 
 export type FaceRead = { readonly kind: 'known'; readonly face: AccountFace } | NoAccount;
 
-/** A session survives an account directory that does not answer: its owner stays signed in and may try again. */
+/** If the account directory does not answer, the session does not end: its owner is asked to try again. */
 export const SIGNED_IN_REFUSALS = {
   unknown: 'not-signed-in',
   'not-reachable': 'busy',

@@ -30,7 +30,7 @@ import {
   type SessionOrigin,
 } from './session.store.ts';
 
-/** The app whose accounts sign in here. */
+/** The app whose accounts can sign in on this site. */
 export const SIGN_IN_SOURCE: AccountSource = 'social';
 
 function digest(key: SessionKey): Buffer {
@@ -73,7 +73,10 @@ export async function openSession(
   return inTransaction(deps.db, (tx) => addSession(tx, deps, { accountId, loginKind }, UNNAMED_DEVICE));
 }
 
-/** Extends a session when it is used, beside the call that used it: the call neither waits for this nor fails with it. */
+/**
+ * Extends a session when it is used. This runs beside the call that used the session: the call neither waits for it nor
+ * fails with it.
+ */
 export type RecordUse = (key: SessionKey, signedInAt: Date, at: Date) => void;
 
 export function sessionUseRecorder(db: Db, logger: Logger): RecordUse {
@@ -91,7 +94,10 @@ export function sessionUseRecorder(db: Db, logger: Logger): RecordUse {
   };
 }
 
-/** A valid key signs the device in, even if another device made the key. The first use links device and account. */
+/**
+ * Returns the account of a valid session key, even if the key was made on another device. The first use stores the
+ * device with the account.
+ */
 export async function accountBehind(
   deps: SessionDeps & { readonly recordUse: RecordUse },
   key: SessionKey,
@@ -111,7 +117,7 @@ export async function accountBehind(
   return accountId;
 }
 
-/** Replaces an old key, which ends; the session stays the same one. Null when the old key was not valid. */
+/** Replaces a session key by a new one and ends the old one; the session stays the same. Null if the old key was not valid. */
 export async function replaceSession(
   deps: SessionDeps,
   key: SessionKey,
@@ -123,7 +129,7 @@ export async function replaceSession(
   });
 }
 
-/** The account's open sessions; the caller's own is marked. */
+/** The open sessions of the account; the caller's own one is marked. */
 export async function listSessions(
   { db, now }: Pick<SessionDeps, 'db' | 'now'>,
   accountId: AccountId,
@@ -133,7 +139,7 @@ export async function listSessions(
   return sessionsOf(db, { accountId, keyDigest, now: now() }, SESSIONS_LISTED_MAX);
 }
 
-/** Ends one of several sessions, for a device that the owner no longer has. Ending it twice is harmless. */
+/** Ends one session of the account, for a device that its owner no longer has. Ending it twice is harmless. */
 export async function endSessionOf(
   deps: SessionDeps,
   accountId: AccountId,
@@ -146,7 +152,7 @@ export async function closeSession(deps: SessionDeps, key: SessionKey): Promise<
   await inTransaction(deps.db, (tx) => deleteSession(tx, digest(key)));
 }
 
-/** Ends the account's other sessions: a lost phone is logged out from another one. */
+/** Ends all sessions of the account, so that its owner can log out a lost phone from another device. */
 export async function closeSessionsOf(deps: SessionDeps, accountId: AccountId): Promise<void> {
   await inTransaction(deps.db, (tx) => deleteSessionsOf(tx, accountId));
 }

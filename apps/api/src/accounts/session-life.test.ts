@@ -73,7 +73,7 @@ describe('a session', () => {
     );
   });
 
-  /** Polls, because the use is stored beside the call, maybe after it. */
+  /** The use of a session is stored beside the call that used it, maybe only afterwards, so this waits. */
   const usedAt = (atMs: number) =>
     vi.waitFor(async () => {
       const [row] = await shop.db<{ at: Date }[]>`select max(last_used_at) as at from sessions`;
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect((await whoIs(key)).refusal).toBe('not-signed-in');
   });
 
-  it('refreshing a session ends the old key, and the new key has the full idle time', async () => {
+  it('refreshing a session ends the old key, and the new key is valid for 30 days without use', async () => {
     const old = await signedIn();
     aheadMs = IDLE_MS / 2;
     const { value } = await shop.visitor().call(contract.refreshSession, {}, withKey(old));
@@ -116,7 +116,7 @@ describe('a session', () => {
     expect((await whoIs(key)).refusal).toBe('not-signed-in');
   });
 
-  it('a session of the previous release without a sign-in time works, and ends 30 days after its last use', async () => {
+  it('a session of the previous release, whose sign-in time is not stored, works and ends 30 days after its last use', async () => {
     const key = await signedIn(1003);
     await shop.db`update sessions set signed_in_at = null, last_used_at = null, browser = null where account_id = 1003`;
     aheadMs = 20 * DAY_MS;

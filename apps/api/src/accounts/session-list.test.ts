@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 type Headers = Record<string, string>;
 
-/** A device on which somebody has signed in. */
+/** A device on which this account has just signed in. */
 async function device(account: number, userAgent = PHONE) {
   const visitor = shop.visitor();
   const agent = { 'user-agent': userAgent };
@@ -90,7 +90,7 @@ describe('the session list', () => {
     expect(after[0]?.lastUsedAt.getTime()).toBeGreaterThan(before[0]?.lastUsedAt.getTime() ?? 0);
   });
 
-  it('the session list has no ended session and no session of another account', async () => {
+  it('the session list contains no ended session and no session of another account', async () => {
     await device(1001);
     await device(1002);
     aheadMs = 31 * DAY_MS;
@@ -115,7 +115,7 @@ describe('the session list', () => {
 });
 
 describe('ending a session from the list', () => {
-  it('an ended session is signed out, ending it again changes nothing, and other sessions continue', async () => {
+  it('ending a session from the list signs its device out; ending it again changes nothing, and other sessions continue', async () => {
     const [phone, laptop] = [await device(1001), await device(1001, LAPTOP)];
     const other = idOf(await phone.list(), 1);
     expect((await phone.end(other)).value).toEqual({});
@@ -142,7 +142,7 @@ describe('ending a session from the list', () => {
     expect(await amal.isSignedIn()).toBe(true);
   });
 
-  it('a session that is refreshed while another device ends it can still be ended', async () => {
+  it('a session that is refreshed while it is ended from another device can still be ended', async () => {
     const [phone, laptop] = [await device(1001), await device(1001, LAPTOP)];
     const other = idOf(await phone.list(), 1);
     await Promise.all([phone.end(other), laptop.refresh()]);

@@ -10,7 +10,7 @@ import type { Reader, Tx } from '../platform/postgres.ts';
 
 /** The part of a session that stays the same when its key is replaced. */
 export interface SessionOrigin {
-  /** Null for a new session. */
+  /** Null for a new session, which gets a new id. */
   readonly sessionId: string | null;
   readonly accountId: AccountId;
   readonly loginKind: LoginKind;
@@ -24,7 +24,7 @@ export interface Session extends SessionOrigin {
   readonly expiresAt: Date;
 }
 
-/** Which accounts may have a session: one that was banned after its login is signed out. */
+/** Which accounts may have a session. An account that was banned after its login is no longer signed in. */
 export interface MayBeSignedIn {
   readonly statuses: readonly AccountStatus[];
   readonly source: AccountSource;
@@ -32,7 +32,7 @@ export interface MayBeSignedIn {
 
 export interface SessionQuery {
   readonly keyDigest: Buffer;
-  /** The device that brought the key; null when it had no cookie yet. */
+  /** The device that sent the key; null if it had no cookie yet. */
   readonly device: string | null;
   readonly now: Date;
 }
@@ -44,7 +44,10 @@ export interface OpenSession {
   readonly lastUsedAt: Date;
 }
 
-/** The same query reads whether the account was on that device before, and when the session was last used. */
+/**
+ * Returns the account of a session. The same query reads whether the account was signed in on that device before, and
+ * when the session was last used.
+ */
 export async function accountOfSession(
   db: Reader,
   { keyDigest, device, now }: SessionQuery,
@@ -69,7 +72,7 @@ export async function insertSession(tx: Tx, session: Session): Promise<void> {
       coalesce(${session.sessionId}::uuid, gen_random_uuid()), ${session.signedInAt}, ${session.createdAt}, ${browser}, ${system})`;
 }
 
-/** Of concurrent calls on any number of machines, only the first one writes. */
+/** Records the use of a session. Of calls at the same time, in any number of processes, only the first one writes. */
 export async function recordSessionUse(
   tx: Tx,
   use: {
@@ -113,7 +116,7 @@ export async function sessionsOf(
   }));
 }
 
-/** Deletes a session of this account only; a session of another account is not found. */
+/** Deletes a session if it belongs to this account. */
 export async function deleteSessionOf(tx: Tx, accountId: AccountId, sessionId: string): Promise<void> {
   await tx`delete from sessions where session_id = ${sessionId} and account_id = ${accountId}`;
 }
@@ -122,7 +125,7 @@ export async function deleteSession(tx: Tx, keyDigest: Buffer): Promise<void> {
   await tx`delete from sessions where key_digest = ${keyDigest}`;
 }
 
-/** Ends a key that is to be replaced: of two calls at once, one finds nothing. */
+/** Deletes the row of a session key that is to be replaced, and returns the session. Of two calls at once, one finds nothing. */
 export async function takeSession(tx: Tx, keyDigest: Buffer, now: Date): Promise<SessionOrigin | null> {
   const [row] = await tx<SessionOrigin[]>`
     delete from sessions where key_digest = ${keyDigest} and expires_at > ${now}

@@ -19,7 +19,7 @@ async function signedIn(account = 1001): Promise<string> {
 }
 
 describe('joined rooms', () => {
-  it('the joined rooms of a signed-in account are answered with the last room it was in and its own room', async () => {
+  it('a signed-in account reads the last room it was in and its own room', async () => {
     const rooms = async (account: number) =>
       (await shop.visitor().call(contract.readJoinedRooms, {}, withKey(await signedIn(account)))).value;
     expect(await rooms(1001)).toEqual({ lastRoomId: 88_002, ownRoomId: null });
@@ -38,7 +38,7 @@ describe('reading a pressed account', () => {
     ['a banned streamer', 2001, { status: 'banned', isStreamer: true, isOnline: true, roomId: 88_004 }],
     ['an account of the other app', 2005, { status: 'source-mismatch', isStreamer: false }],
   ])(
-    'reading a pressed account, %s, returns its status, whether it streams, and its room',
+    'the call that reads one account, for %s, returns its status, whether it streams, and its room',
     async (_who, id, expected) => {
       expect((await press(id)).value).toMatchObject({ accountId: id, isInvisible: false, ...expected });
     },
@@ -60,7 +60,7 @@ describe('reading a pressed account', () => {
     },
   );
 
-  it('[NET-13] [USR-01] the server’s answer about an invisible streamer equals the answer about an offline streamer, byte by byte', async () => {
+  it('[NET-13] [USR-01] the server’s answer about an invisible streamer is the same, byte by byte, as about an offline one', async () => {
     const readPressedAccountText = async () =>
       shop.visitor().text(`${contract.readPressedAccount.path}?uid=1003`, 'GET');
     const change = (facts: object) =>
@@ -69,10 +69,10 @@ describe('reading a pressed account', () => {
     expect(JSON.parse(invisible)).toMatchObject({
       data: { id: 1003, is_streamer: true, is_invisibility: false, is_online: false, room_id: null },
     });
-    // Now the account is visible but offline, and its row still has its last room.
+    // Here the account is visible but offline, and its row still has its last room.
     await change({ is_invisible: false, is_online: false, live_room_id: 88_003 });
     expect(await readPressedAccountText()).toBe(invisible);
-    // A ban of an offline streamer changes nothing in the answer: the dialog is shown either way.
+    // Banning an offline streamer does not change the answer: the site shows the dialog in both cases.
     await shop.db`update accounts set status = 'banned' where id = 1003`;
     expect(await readPressedAccountText()).toBe(invisible);
     await change({ is_invisible: true, is_online: true });
@@ -112,7 +112,7 @@ describe('reading a pressed account', () => {
 });
 
 describe('account statuses', () => {
-  it('[RCP-08] account statuses are answered with the numbers of the calling app', async () => {
+  it('[RCP-08] account statuses have the numbers that the calling app uses for them', async () => {
     const ask = async (source: number) => {
       const response = await fetch(`${shop.apiUrl}${contract.readAccountStatuses.path}`, {
         method: 'POST',
@@ -148,7 +148,7 @@ describe('account statuses', () => {
   });
 });
 
-it('the status call and the call that reads one account share one limit of ids, and a device may repeat its ids', async () => {
+it('the two calls that read accounts share one limit of account ids, and ids that a device has read count only once', async () => {
   const limited = await openShop({ env: { STATUS_CHECKS_PER_MINUTE: '4' } });
   try {
     const visitor = limited.visitor();

@@ -2,7 +2,7 @@ import * as contract from '@jawhara/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop, type Visitor } from '../test/shop.ts';
 
-/** Tests the whole server over HTTP, with the limits of production. */
+/** This test uses the whole server over HTTP, with the limits of production. */
 const PASSWORD = 'jawhara-2026';
 const FIRST_ACCOUNT = 31_000_000;
 const ACCOUNTS = 200;
@@ -30,7 +30,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 const logIn = (visitor: Visitor, typedId: string, password: string, address: string) =>
   visitor.call(contract.logInWithPassword, { typedId, password }, from(address));
 
-/** Runs `many` tasks at a time; results keep their order. */
+/** Runs `total` tasks, `many` at the same time, and returns their results in order. */
 async function atOnce<Value>(
   many: number,
   total: number,
@@ -57,7 +57,7 @@ describe('sign-in tries from one address', () => {
         await atOnce(4, 200, async (n) => {
           if (Math.floor((n * 15) / 200) !== minute) return;
           const visitor = devices[n % 100] ?? shop.visitor();
-          // Every fourth visitor mistypes the first time on a new phone.
+          // Every fourth visitor first mistypes the password, each on a new phone.
           if (n < 100 && n % 4 === 0) await logIn(visitor, idOf(n % 100), 'mistyped', address);
           const { refusal } = await logIn(visitor, idOf(n % 100), PASSWORD, address);
           if (refusal !== null) refusals.push(refusal);
@@ -90,7 +90,7 @@ describe('sign-in tries from one address', () => {
     expect(guesses.filter(({ refusal }) => refusal === 'login-wrong')).toHaveLength(100);
     expect((await logIn(shop.visitor(), idOf(151), PASSWORD, address)).refusal).toBe('too-many-tries');
     expect((await logIn(owner, idOf(150), PASSWORD, address)).refusal).toBeNull();
-    // The device's own budget is for account 150 alone.
+    // The limit of its own that the device has is only for account 150, to which it signed in before.
     expect((await logIn(owner, idOf(151), PASSWORD, address)).refusal).toBe('too-many-tries');
   });
 });
@@ -98,14 +98,14 @@ describe('sign-in tries from one address', () => {
 describe('sign-in tries at one account', () => {
   const strangers = (password: string) => logIn(shop.visitor(), idOf(160), password, '203.0.113.20');
 
-  it('[LGN-08] a successful sign-in uses up no try, and does not reset the failed tries before it', async () => {
+  it('[LGN-08] a successful sign-in does not count towards the limit, and does not reset the failed tries before it', async () => {
     for (let i = 0; i < 6; i += 1) await strangers('wrong');
     for (let i = 0; i < 3; i += 1) expect((await strangers(PASSWORD)).value).not.toBeNull();
     for (let i = 0; i < 4; i += 1) expect((await strangers('wrong')).refusal).toBe('login-wrong');
     expect((await strangers(PASSWORD)).refusal).toBe('too-many-tries');
   });
 
-  it('[LGN-01] a login form without a password uses up no try', async () => {
+  it('[LGN-01] a login form without a password does not count towards the limit of failed tries', async () => {
     const half = () => logIn(shop.visitor(), idOf(161), '', '203.0.113.21');
     for (let i = 0; i < 12; i += 1) expect((await half()).refusal).toBe('login-password-missing');
     expect((await logIn(shop.visitor(), idOf(161), PASSWORD, '203.0.113.21')).value).not.toBeNull();
@@ -118,7 +118,7 @@ describe('10,000 guesses from 1,000 addresses against one account', () => {
   let trusted: Visitor;
 
   it(
-    '[LGN-08] of 10,000 password guesses at an account ten are checked, and its trusted device still signs in',
+    '[LGN-08] of 10,000 password guesses for an account ten are checked, and a device it signed in on before still signs in',
     LONG,
     async () => {
       trusted = shop.visitor();
@@ -133,19 +133,19 @@ describe('10,000 guesses from 1,000 addresses against one account', () => {
       expect(guesses.filter((refusal) => refusal === 'too-many-tries')).toHaveLength(9_990);
       expect(during).toEqual([null, null, null, null]);
       expect((await owner()).refusal).toBeNull();
-      // The owner's other devices must wait or sign in with a ticket.
+      // Other devices of the owner must wait, or sign in with a ticket.
       expect((await logIn(shop.visitor(), ID, PASSWORD, '203.0.113.10')).refusal).toBe('too-many-tries');
     },
   );
 
-  it('[LGN-08] a trusted device may guess a password ten times, one by one or all at once, and no more', async () => {
+  it('[LGN-08] a device that signed in before may send ten wrong passwords, one by one or all at once, and no more', async () => {
     nowMs += MINUTE_MS;
     const guesses = await atOnce(19, 19, () => logIn(trusted, ID, 'guess', '203.0.113.9'));
     expect(guesses.filter(({ refusal }) => refusal === 'login-wrong')).toHaveLength(10);
     expect((await owner()).refusal).toBe('too-many-tries');
   });
 
-  it('[LGN-08] a device that sends no cookie is not trusted at the password limit', async () => {
+  it('[LGN-08] without its cookie a device that signed in before has the limits of an unknown device', async () => {
     nowMs += MINUTE_MS;
     const fresh = shop.visitor();
     const id = idOf(121);

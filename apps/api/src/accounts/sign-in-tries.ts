@@ -12,7 +12,7 @@ import type { Login, LoginRefusal } from './log-in.ts';
 export interface TryingDevice {
   readonly address: string;
   readonly device: string;
-  /** The device's cookie came with the request. */
+  /** True if the device's cookie came with the request. */
   readonly isKnownDevice: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface SignInTriesDeps {
   readonly perAddress: number;
 }
 
-/** Whether a refusal counts as a try. A form with empty fields does not. */
+/** Whether a refusal counts as a failed try. A form with empty fields does not. */
 const SPENDS_TRY = {
   'login-id-missing': false,
   'login-password-missing': false,
@@ -54,7 +54,10 @@ const SPENDS_TRY = {
 
 const hasFailed = (login: Login): boolean => login.kind === 'refused' && SPENDS_TRY[login.refusal];
 
-/** A try is reserved before the proof is checked, so that many at once stay within the limit. A fault of ours is not counted. */
+/**
+ * A try is counted before the proof is checked, so that many tries at once stay within the limit. The count is taken
+ * back if the try succeeds or the server fails.
+ */
 async function counted<Value>(
   tries: FailedTries,
   shares: readonly Share[],
@@ -74,9 +77,10 @@ async function counted<Value>(
 }
 
 /**
- * A device that signed in to the account before and sends its cookie has a budget of its own, so that strangers'
- * guesses cannot lock the owner out. All other devices use the budgets of the account and of their address. Ids are
- * normalised, so other digits or spaces give no further tries.
+ * The limits towards which a password try counts. A device that signed in to the account before and sends its cookie
+ * has a limit of its own, so that strangers' guesses cannot lock the owner out. Tries of all other devices count
+ * towards the limits of the account and of their address. Ids are normalised, so other digits or spaces give no further
+ * tries.
  */
 async function passwordShares(
   { db, perAccount, perAddress }: SignInTriesDeps,

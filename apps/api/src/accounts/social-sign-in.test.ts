@@ -46,7 +46,7 @@ it.each([
   ['a token without a person', { app_id: '17', is_valid: true }, 'refused'],
   ['a token that is not valid', { ...good, is_valid: false }, 'refused'],
 ])(
-  '[LGN-02] a Facebook access token is accepted or refused by what Facebook reports: %s',
+  '[LGN-02] a Facebook access token is accepted or refused according to Facebook’s report: %s',
   async (_what, data, kind) => {
     const url = await providerThat({ status: 200, body: JSON.stringify({ data }) });
     expect((await checksAt(url).checkAccessToken(sent)).kind).toBe(kind);
@@ -60,7 +60,7 @@ it.each([
   ['answers no JSON', 200, '<html>'],
   ['answers with other fields', 200, '{"data":[]}'],
 ])(
-  'a sign-in provider that %s is reported as away, and no token is accepted or refused',
+  'a sign-in provider that %s is reported as unavailable, and no token is accepted or refused',
   async (_what, status, body) => {
     const checks = checksAt(await providerThat({ status, body }));
     expect(await checks.checkAccessToken(sent)).toEqual({ kind: 'away' });
@@ -76,14 +76,14 @@ it('a sign-in provider that cannot be reached is reported as unavailable', async
   expect(await checks.checkIdToken(idToken, () => true)).toEqual({ kind: 'away' });
 });
 
-it('the keys of a sign-in provider are fetched once, also for tokens that name an unknown key', async () => {
+it('the keys of a sign-in provider are fetched once, also if a token names an unknown key', async () => {
   const checks = checksAt(await providerThat({ status: 200, body: '{"keys":[]}' }));
   for (let i = 0; i < 5; i += 1)
     expect(await checks.checkIdToken(idToken, () => true)).toEqual({ kind: 'refused' });
   expect(requestedUrls).toEqual(['/certs']);
 });
 
-it('a sign-in provider that is not set up accepts no token', async () => {
+it('a sign-in provider that is not configured accepts no token', async () => {
   const checks = socialChecks({ facebook: null, google: null }, () => NOW);
   expect(await checks.checkAccessToken(sent)).toEqual({ kind: 'refused' });
   expect(await checks.checkIdToken(idToken, () => true)).toEqual({ kind: 'refused' });

@@ -4,13 +4,16 @@ import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import * as v from 'valibot';
 import type { Clock } from '../platform/clock.ts';
 
-/** A one-time token: its id, and when it expires. */
+/** Identifies a token that may be used only once, and when it expires. */
 export interface SingleUseToken {
   readonly digest: Buffer;
   readonly endsAt: Date;
 }
 
-/** The sign-in provider's answer: the account of a valid proof, that the proof is invalid, or that the provider does not answer. */
+/**
+ * The result of checking a social sign-in: the person of a valid proof, that the proof is invalid, or that the provider
+ * does not answer.
+ */
 export type SocialProof =
   | { readonly kind: 'proven'; readonly subject: string; readonly singleUse: SingleUseToken | null }
   | { readonly kind: 'refused' }
@@ -18,12 +21,12 @@ export type SocialProof =
 
 const PROVIDER_TIMEOUT_MS = 5_000;
 
-/** The keys that sign devices: the first signs, all are accepted. */
+/** The keys that sign devices. The first one signs, all of them are accepted. */
 export type NonceKeys = readonly [string, ...string[]];
 
 /**
- * The nonce that Google puts into a token for this device. The page gets it from us and cannot choose it; it is derived
- * from the device, so nothing is stored. A token stolen from one device is useless on another.
+ * The nonce that Google puts into a token for this device. The page gets it from the server and cannot choose it. It is
+ * computed from the device, so nothing is stored. A token stolen from one device is useless on another.
  */
 function nonceBy(device: string, key: string): Buffer {
   return createHmac('sha256', key).update(`google-nonce:${device}`).digest();
@@ -33,7 +36,7 @@ export function nonceOfDevice(device: string, [key]: NonceKeys): string {
   return nonceBy(device, key).toString('base64url');
 }
 
-/** Accepts a nonce made with any of our keys, because keys may be rotated while the button is on screen. */
+/** Accepts a nonce made with any of our keys, because the keys may be changed while Google's button is on screen. */
 export function isNonceOfDevice(sent: unknown, device: string, keys: NonceKeys): boolean {
   if (typeof sent !== 'string') return false;
   const nonce = Buffer.from(sent, 'base64url');
@@ -54,15 +57,15 @@ const debugTokenSchema = v.object({
     app_id: v.optional(v.string()),
     user_id: v.optional(v.string()),
     is_valid: v.boolean(),
-    /** Seconds; 0 for a token without an end. */
+    /** A time in seconds; 0 if the token does not expire. */
     expires_at: v.optional(v.number(), 0),
   }),
 });
 
 /**
- * Asks Facebook about an access token. A token of another app or person is invalid. It has no nonce, and Facebook's script
- * returns the same one while it lives, so it cannot be made single use. Facebook checks it at every sign-in instead; it is
- * sent by POST only, and neither stored nor logged.
+ * Has Facebook check an access token. A token of another app or person is invalid. The token has no nonce, and
+ * Facebook's script returns the same one as long as it is valid, so it cannot be made single use. Instead Facebook
+ * checks it at every sign-in. It is sent by POST only, and neither stored nor logged.
  */
 async function checkAccessToken(
   app: FacebookApp,
@@ -79,7 +82,7 @@ async function checkAccessToken(
       signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
       redirect: 'error',
     });
-    // A bad token is reported with status 200. Any other status means a refused key of ours, a limit or an outage.
+    // Facebook reports a bad token with status 200. Any other status means that our own key is refused, a limit or an outage.
     if (!response.ok) return { kind: 'away' };
     body = await response.json();
   } catch {
@@ -102,7 +105,7 @@ const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
 const CLOCK_DIFFERENCE_S = 10;
 const RETENTION_AFTER_EXPIRY_S = 60;
 
-/** True if the token is invalid. Any other fault means that it could not be checked. */
+/** True if the error says that the token is invalid. Any other error means that the token could not be checked. */
 function isAboutTheToken(error: unknown): boolean {
   return (
     error instanceof errors.JOSEError &&
@@ -112,13 +115,13 @@ function isAboutTheToken(error: unknown): boolean {
   );
 }
 
-/** Whether a nonce is that of the device that brings the token. */
+/** Whether this is the nonce of the device that sends the token. */
 export type IsNonce = (nonce: unknown) => boolean;
 export type CheckIdToken = (idToken: string, isNonce: IsNonce) => Promise<SocialProof>;
 
 /**
- * The token is identified by its signed part: the signature's last letter has unused bits, so one token has several
- * spellings. Stored until every clock considers the token expired.
+ * Identifies the token by its signed part, because the last letter of the signature has unused bits: one token can be
+ * written in several ways. The id is stored until the token has expired by every clock.
  */
 function singleUseOf(idToken: string, expiresAtS: number): SingleUseToken {
   const signed = idToken.slice(0, idToken.lastIndexOf('.'));
@@ -152,7 +155,7 @@ function idTokenCheck(app: GoogleApp, now: Clock): CheckIdToken {
 
 const refused = async (): Promise<SocialProof> => ({ kind: 'refused' });
 
-/** Both kinds of social sign-in. One that is not configured accepts no token. */
+/** The checks of both social sign-ins. One that is not configured accepts no token. */
 export function socialChecks(
   { facebook, google }: { readonly facebook: FacebookApp | null; readonly google: GoogleApp | null },
   now: Clock,

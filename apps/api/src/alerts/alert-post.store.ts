@@ -1,10 +1,13 @@
 import { ALERT_URGENCIES, type AlertKind, type AlertUrgency, type OrderId } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
-/** Key of the advisory lock: all instances use the same number, so only one posts at a time, in order. */
+/**
+ * Key of the advisory lock that is held while posting. All processes use the same number, so only one of them posts at
+ * a time, and in order.
+ */
 const POSTING_LOCK = 7_342_026;
 
-/** The part of an alert that may be posted outside: no personal data is read from the table. */
+/** The part of an alert that may leave the shop: no personal data is read from the table. */
 export interface WaitingAlert {
   readonly id: string;
   readonly kind: AlertKind;
@@ -13,19 +16,22 @@ export interface WaitingAlert {
   readonly orderId: OrderId | null;
   readonly raisedAt: Date;
   readonly closedAt: Date | null;
-  /** Null until the alert's start was posted. Once set, the waiting message is its end or its reopening. */
+  /** Null until the start of the alert was posted. If it is set, the message that waits is about its end or its reopening. */
   readonly postedAt: Date | null;
   readonly postAfter: Date;
   readonly tries: number;
 }
 
-/** Locked until the transaction ends; false when another instance is posting. */
+/** True if this transaction now holds the lock; false if another process is posting. */
 export async function lockPosting(tx: Tx): Promise<boolean> {
   const [row] = await tx<{ locked: boolean }[]>`select pg_try_advisory_xact_lock(${POSTING_LOCK}) as locked`;
   return row?.locked ?? false;
 }
 
-/** Most urgent first, then oldest: the first of them decides whether it is time to post. */
+/**
+ * Alerts with a message that waits, the most urgent first, then the oldest. The time of the first one decides whether
+ * posting is due.
+ */
 export async function alertsToPost(db: Reader, most: number): Promise<WaitingAlert[]> {
   return db<WaitingAlert[]>`
     select id, kind, urgency, subject, order_id as "orderId", raised_at as "raisedAt", closed_at as "closedAt",
@@ -45,12 +51,12 @@ export async function postLater(tx: Tx, id: string, after: Date): Promise<void> 
     where id = ${id} and post_after is not null`;
 }
 
-/** Alerts that closed long ago are not posted any more. */
+/** Alerts that ended long ago are no longer posted. */
 export async function forgetOldNews(tx: Tx, closedBefore: Date): Promise<void> {
   await tx`update alerts set post_after = null where post_after is not null and closed_at < ${closedBefore}`;
 }
 
-/** Counts alerts whose start or end has waited to be posted since before this time. */
+/** Counts alerts whose start or end should have been posted before this time. */
 export async function countUnpostedAlerts(db: Reader, before: Date): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from alerts

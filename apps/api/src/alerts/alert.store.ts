@@ -13,7 +13,10 @@ import type { Reader, Tx } from '../platform/postgres.ts';
 
 type AlertDetail = Readonly<Record<string, string | number | null>>;
 
-/** The detail has the fields of this kind's key, and others that help. For orders, the key is the order. */
+/**
+ * An alert. The detail has the fields that identify an alert of this kind, and others that help the operator. An alert
+ * about an order is identified by the order.
+ */
 export interface Alert<Kind extends AlertKind> {
   readonly id: string;
   readonly kind: Kind;
@@ -38,7 +41,7 @@ export interface StoredAlert {
   readonly postedAt: Date | null;
 }
 
-/** Recorded as the closer of alerts whose cause ended without an operator. */
+/** Stored as the name of who closed an alert whose cause ended without an operator. */
 export const BY_ITSELF = 'by itself';
 
 function columns(db: Reader) {
@@ -51,12 +54,12 @@ function byUrgency(db: Reader) {
 }
 
 /**
- * True if it is new. An alert of an order is raised once per key for ever; one about a provider, a flow or a build once
- * while it is open.
+ * Raises an alert; false if it exists already. An alert about an order is raised only once for each key, ever; one
+ * about a provider, a flow or a build is raised once while it is open.
  */
 export async function raiseAlert<Kind extends AlertKind>(tx: Tx, alert: Alert<Kind>): Promise<boolean> {
   const { id, kind, orderId, recipientId, detail, at } = alert;
-  // The detail lacks the order, which is a field of its own.
+  // The order is not in the detail, because it is a field of its own.
   const fields = { ...detail, orderId } as unknown as AlertFields<Kind>;
   const { subject, providerPaymentId } = alertKey(kind, fields);
   const rows = await tx`
@@ -70,8 +73,8 @@ export async function raiseAlert<Kind extends AlertKind>(tx: Tx, alert: Alert<Ki
 }
 
 /**
- * SQL condition: the order has an open alert about a parked step that no webhook caused. A successful check closes such
- * alerts.
+ * SQL condition: whether the order has an open alert about a parked step that was not caused by a webhook. A successful
+ * check of the order closes such alerts.
  */
 export function hasParkedStep(db: Reader, orderId: OrderId) {
   return db`exists (select from alerts where order_id = ${orderId} and kind = 'step-parked' and closed_at is null
@@ -103,7 +106,7 @@ export interface Closing {
   readonly at: Date;
 }
 
-/** Closed by an operator, so it is not posted any more. Null when it does not exist or is closed already. */
+/** Closes an alert for an operator; its end is not posted. Null if the alert does not exist or is closed already. */
 export async function closeAlert(tx: Tx, id: string, { by, why, at }: Closing): Promise<StoredAlert | null> {
   const [row] = await tx<StoredAlert[]>`
     update alerts set closed_at = ${at}, closed_by = ${by}, closed_why = ${why}, post_after = null
@@ -114,15 +117,15 @@ export async function closeAlert(tx: Tx, id: string, { by, why, at }: Closing): 
 export interface Healed {
   readonly kind: AlertKind;
   readonly about: { readonly subject: string } | { readonly orderId: OrderId };
-  /** Only alerts of this payment; otherwise all. */
+  /** If set, only alerts about this payment are closed; otherwise all. */
   readonly providerPaymentId?: string;
   readonly why: string;
   readonly at: Date;
 }
 
 /**
- * Closes the alert of a fault that ended by itself. True if there was one. If its start was posted and the kind may
- * come back, its end is posted too.
+ * Closes the alert about a fault that ended by itself; true if there was one. If the start of the alert was posted and
+ * its kind may occur again, the end is posted too.
  */
 export async function healAlert(tx: Tx, healed: Healed): Promise<boolean> {
   const { kind, about, providerPaymentId: payment, why, at } = healed;
@@ -144,7 +147,7 @@ interface AlertOfKey {
 
 /**
  * Reopens a closed alert of a kind that is raised only once, because its cause is back; it is posted again. With
- * `closedBy`, only an alert that this name closed.
+ * `closedBy` set, only an alert that was closed under this name.
  */
 export async function reopenAlert(
   tx: Tx,
@@ -160,7 +163,7 @@ export async function reopenAlert(
   return rows.length > 0;
 }
 
-/** Reopens alerts of a payment that closed without an operator, because their cause is back. True when there was one. */
+/** Reopens alerts about a payment that were closed without an operator, because their cause is back. True if there was one. */
 export async function reopenHealedAlerts(
   tx: Tx,
   { kind, orderId, providerPaymentId, at }: HealedAlerts,
@@ -214,13 +217,13 @@ export async function alertById(db: Reader, id: string): Promise<StoredAlert | n
   return row ?? null;
 }
 
-/** By the end of the alert's id, as the list shows it, so that operators need not type all of it. */
+/** Finds open alerts by the last characters of their id, as the list of alerts shows them. */
 export async function openAlertsEndingWith(db: Reader, end: string): Promise<StoredAlert[]> {
   return db<StoredAlert[]>`
     select ${columns(db)} from alerts where closed_at is null and right(id::text, ${end.length}) = ${end}`;
 }
 
-/** Most urgent first, then oldest. */
+/** Open alerts, the most urgent first, then the oldest. */
 export async function openAlerts(db: Reader, most: number): Promise<StoredAlert[]> {
   return db<StoredAlert[]>`
     select ${columns(db)} from alerts where closed_at is null order by ${byUrgency(db)} limit ${most}`;

@@ -24,7 +24,7 @@ afterAll(() => base.close());
 const AT = new Date('2026-11-15T10:00:00Z');
 const later = (ms: number): Date => new Date(AT.getTime() + ms);
 
-/** An alert of any kind; the test gives the fields of its key. */
+/** An alert of any kind; each test adds the fields that identify it. */
 interface AnyAlert extends Omit<Alert<AlertKind>, 'orderId' | 'detail'> {
   readonly orderId: OrderId | null;
   readonly detail: Readonly<Record<string, string | number | null>>;
@@ -69,7 +69,7 @@ describe('an alert about an order', () => {
     expect(await alertsOfOrder(base.db, first.orderId as OrderId)).toHaveLength(2);
   });
 
-  it('an alert that is closed a second time keeps the first reason', async () => {
+  it('closing an alert a second time does not change the reason for which it was closed', async () => {
     const one = alert('refund-refused');
     await raise(one);
     expect(await close(one.id)).not.toBeNull();
@@ -78,7 +78,7 @@ describe('an alert about an order', () => {
     expect(await alertById(base.db, one.id)).toMatchObject({ closedWhy: 'looked into it' });
   });
 
-  it('an alert closed automatically for one payment of an order stays open for the other payment, and is not raised again', async () => {
+  it('when the alert about one payment of an order closes by itself, it is not raised again, and the alert about another payment stays open', async () => {
     const orderId = randomUUID() as OrderId;
     await raise(alert('second-payment', { orderId, detail: { providerPaymentId: 'pay_1' } }));
     await raise(alert('second-payment', { orderId, detail: { providerPaymentId: 'pay_2' } }));
@@ -92,7 +92,7 @@ describe('an alert about an order', () => {
   });
 });
 
-it('each refused refund has its own alert, and all close when a later refund succeeds', async () => {
+it('each refused refund of an order has its own alert, and all of them close when a later refund succeeds', async () => {
   const orderId = randomUUID() as OrderId;
   const refused = (refund: string) =>
     alert('refund-refused', { orderId, detail: { refund, providerPaymentId: 'pay_1' } });
@@ -128,7 +128,7 @@ describe('an alert about a provider or a flow', () => {
     expect(await base.db`select from alerts`).toHaveLength(2);
   });
 
-  it('a provider alert that opens and closes within minutes is raised each time, and its end is queued for posting', async () => {
+  it('a provider alert that opens and closes within minutes is raised each time, and its end waits to be posted', async () => {
     for (let minute = 1; minute <= 3; minute += 1) {
       expect(await raise({ ...refusing(), at: later(minute * 60_000) })).toBe(true);
       await base.db`update alerts set posted_at = now(), post_after = null where closed_at is null`;
@@ -144,7 +144,7 @@ describe('an alert about a provider or a flow', () => {
     );
   });
 
-  it('a provider problem after an operator closed its alert raises a new alert', async () => {
+  it('a provider problem that occurs again after an operator closed its alert raises a new alert', async () => {
     const one = refusing();
     await raise(one);
     await close(one.id);

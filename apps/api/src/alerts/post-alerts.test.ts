@@ -96,12 +96,12 @@ it('[ALR-01] many alerts of one kind are posted in few messages, each order name
 });
 
 describe('[ALR-01] alerts that could not be posted', () => {
-  it('alerts that could not be posted are tried again with growing pauses, in the same order', async () => {
+  it('alerts that could not be posted are tried again after growing pauses, the most urgent first', async () => {
     await receiver.answer(null);
     await raise('late-confirmation');
     const urgent = await raise('flow-stuck', { detail: { flow: 'x' } });
     expect(await post()).toBe(0);
-    // A less urgent alert does not overtake: while the first one waits, all others wait too.
+    // A less urgent alert is not posted earlier: while the most urgent one waits, all others wait too.
     await raise('refund-refused');
     expect(await post()).toBe(0);
     wait(postPauseMs(0));
@@ -141,7 +141,7 @@ describe('[ALR-01] alerts that could not be posted', () => {
     expect(JSON.parse(receiver.bodies.at(-1) ?? '')).toMatchObject({ msg_type: 'text' });
   });
 
-  it('the pauses between posts of an alert grow up to ten minutes', () => {
+  it('the pauses between tries to post an alert grow up to ten minutes', () => {
     expect([0, 1, 2, 7, 50].map(postPauseMs)).toEqual([5_000, 10_000, 20_000, 600_000, 600_000]);
   });
 
@@ -156,13 +156,13 @@ describe('[ALR-01] alerts that could not be posted', () => {
   });
 });
 
-it('[ALR-01] two instances posting at once post each alert once, and in order', async () => {
+it('[ALR-01] when several processes post at once, each alert is posted once, and in order', async () => {
   for (let count = 0; count < 6; count += 1) {
     await raise('refund-refused');
     await raise('amount-mismatch');
   }
   const posted = await Promise.all([post(), post(), post()]);
-  // A call that found another one posting stopped: post the rest.
+  // A call returns early when it finds another one posting, so the rest is posted here.
   while ((await post()) > 0);
   expect(posted.reduce((sum, count) => sum + count, 0)).toBe(12);
   const rows = await base.db<{ order_id: OrderId }[]>`select order_id from alerts order by raised_at`;
@@ -187,7 +187,7 @@ it('[ALR-01] posted alerts contain no personal data, whatever their detail conta
   expect(withoutNames).not.toMatch(/\d{4}/);
 });
 
-it('an alert closed by itself before posting is posted as over; one closed by an operator or too old is not posted', async () => {
+it('an alert that ended by itself before it was posted is posted as over; one closed by an operator or too old is not posted', async () => {
   await receiver.answer(null);
   await raise('flow-stuck', { orderId: null, detail: { flow: 'healed' } });
   const closed = await raise('refund-refused');
@@ -206,7 +206,7 @@ it('an alert closed by itself before posting is posted as over; one closed by an
   expect(await post()).toBe(0);
 });
 
-it('[ALR-01] alerts can be raised while a post waits for a chat that never answers', async () => {
+it('[ALR-01] alerts can be raised while the program waits for a chat that never answers', async () => {
   await raise('refund-refused');
   await receiver.answer(200);
   const { createServer } = await import('node:net');
@@ -220,7 +220,7 @@ it('[ALR-01] alerts can be raised while a post waits for a chat that never answe
   await vi.waitFor(() => expect(connections).not.toHaveLength(0), { timeout: PATIENCE_MS });
   await raise('amount-mismatch');
   await raise('refund-refused');
-  // The post ends only now, so both alerts were raised while it was waiting.
+  // The post ends only here, so both alerts were raised while it was waiting.
   for (const socket of connections) socket.destroy();
   expect(await posting).toBe(0);
   silent.close();
@@ -231,7 +231,7 @@ describe('[ALR-01] an outage', () => {
     inTransaction(base.db, (tx) => healAlert(tx, { kind, about: { subject }, why: 'it is well', at: clock }));
   const nobody = () => raise('nobody-carries-on', { orderId: null, detail: { flow: 'all' } });
 
-  it('an outage alert and its end are posted, and so are those of a second outage minutes later', async () => {
+  it('an outage alert and its end are both posted, and so are those of a second outage minutes later', async () => {
     for (let times = 0; times < 2; times += 1) {
       await nobody();
       expect(await post()).toBe(1);
@@ -266,7 +266,7 @@ describe('[ALR-01] an outage', () => {
     expect(heads().slice(1)).toEqual(['[over] nobody-carries-on', '[now] nobody-carries-on']);
   });
 
-  it('the end of an alert about one order is not posted, and the end of an outage counts as unposted from its own time on', async () => {
+  it('the end of an alert about an order is not posted; the end of an outage counts as unposted only from the time it ended', async () => {
     const alert = await raise('second-payment', { detail: { providerPaymentId: 'pay_1' } });
     await nobody();
     await post();

@@ -11,12 +11,12 @@ import {
   type WaitingAlert,
 } from './alert-post.store.ts';
 
-/** The subject of an alert for people: the order number a payer reads out, a provider, a webhook's id. */
+/** Names the subject of an alert for people: by the order number that payers know, the provider, or a webhook's id. */
 export function nameOf({ orderId, subject }: Pick<WaitingAlert, 'orderId' | 'subject'>): string {
   return orderId === null ? subject.replace(/^(provider|wallet):/, '$1 ') : orderNumber(orderId);
 }
 
-/** The commands that end an alert of this kind, filled in from its data, or null. */
+/** The commands that an alert of this kind suggests, as one line; null if there are none. */
 export function offersOf(kind: AlertKind): string | null {
   const { verbs } = ALERT_KINDS[kind];
   return verbs.length === 0 ? null : `Offers: ${verbs.map(alertVerbText).join(', ')}`;
@@ -27,19 +27,22 @@ const UNKNOWN_KIND = {
   next: 'ops alerts list of the newest build says what to do.',
 };
 
-/** The alert's start was posted, and it ended. */
+/** True if the start of the alert was posted and the alert has ended since. */
 const isRecovery = ({ closedAt, postedAt }: WaitingAlert): boolean => closedAt !== null && postedAt !== null;
 
 function recoveryMessage(alerts: readonly [WaitingAlert, ...WaitingAlert[]]): string {
   return `[over] ${alerts[0].kind}: ${alerts.map(nameOf).join(', ')}\nIt ended by itself.`;
 }
 
-/** [ALR-01] The message for alerts of one kind. Made only of our own sentences and names, so it contains no personal data. */
+/**
+ * [ALR-01] The message about alerts of one kind. It consists only of fixed sentences, order numbers and ids, so it
+ * contains no personal data.
+ */
 function alertMessage(alerts: readonly [WaitingAlert, ...WaitingAlert[]]): string {
   if (isRecovery(alerts[0])) return recoveryMessage(alerts);
   const [{ kind, urgency }] = alerts;
-  // During a release a newer build may raise a kind that this one has no sentence for: it must not block the alerts behind
-  // it.
+  // During a release a newer build may raise a kind of alert that this build does not have. It is posted too, so that
+  // the alerts after it do not wait.
   const { says, next } = isAlertKind(kind) ? ALERT_KINDS[kind] : UNKNOWN_KIND;
   const names = alerts.map((alert) => `${nameOf(alert)}${alert.closedAt === null ? '' : ' (over by now)'}`);
   const offers = isAlertKind(kind) ? offersOf(kind) : null;
@@ -63,13 +66,13 @@ const CHAT_BOT_BODIES = {
 
 export type ChatBotFormat = keyof typeof CHAT_BOT_BODIES;
 
-/** Some bots answer 200 and report the failure in the body. */
+/** Whether the chat refused the message: some chats answer with status 200 and report the failure in the body. */
 function isRefusal(body: unknown): boolean {
   const code = (body as { code?: unknown } | null)?.code;
   return typeof code === 'number' && code !== 0;
 }
 
-/** Anybody who has the address can post there, so it is in no log and no error. */
+/** Posts messages to a chat. Anybody who has the chat's address can post there, so the address is in no log and no error. */
 export function chatBot(webhookUrl: string, format: ChatBotFormat, timeoutMs = TIMEOUT_MS): ChatBot {
   return {
     async post(text) {
@@ -106,7 +109,7 @@ export interface PostingDeps {
   readonly bot: ChatBot;
 }
 
-/** Consecutive alerts of one kind share a message, so that a bad hour does not flood the channel. */
+/** So many alerts of one kind may share a message, so that an hour with many alerts does not flood the chat. */
 const TOGETHER_MAX = 20;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
@@ -119,7 +122,7 @@ export function postPauseMs(tries: number): number {
 type Batch = readonly [WaitingAlert, ...WaitingAlert[]];
 
 /**
- * The first waiting alert and those behind it of the same kind, all starts or all recoveries. Null if none waits or the
+ * The first waiting alert and those after it of the same kind, either all starts or all ends. Null if none waits or the
  * first is not due.
  */
 function nextBatch(waiting: readonly WaitingAlert[], now: Date): Batch | null {
@@ -151,8 +154,8 @@ async function postNext(tx: Tx, { now, logger, bot }: PostingDeps): Promise<numb
 }
 
 /**
- * [ALR-01] Posts waiting alerts from the table. One instance posts at a time and in order, so the most urgent is always
- * posted first. A failed post is tried again later, or at once when a more urgent alert arrives.
+ * [ALR-01] Posts the alerts that wait in the table. Only one process posts at a time, and the most urgent alert first.
+ * A failed post is tried again later, or at once if a more urgent alert is raised.
  */
 export async function postAlerts(deps: PostingDeps): Promise<number> {
   let all = 0;

@@ -22,7 +22,7 @@ afterAll(() => base.close());
 
 const wait = (ms: number): void => void (clock = new Date(clock.getTime() + ms));
 
-/** Alerts on the real database, counting the transactions that they begin. */
+/** Provider alerts of one process on the real database. The transactions that they begin are counted. */
 function instance(db: Db = base.db): ProviderAlerts {
   const begin = ((work: Parameters<Db['begin']>[1]) => {
     transactions();
@@ -39,7 +39,7 @@ function instance(db: Db = base.db): ProviderAlerts {
   });
 }
 
-it('a refused API key raises one alert at the first refusal, without further database transactions', async () => {
+it('a refused API key raises one alert at the first refusal, and further refusals cause no database transaction', async () => {
   for (let call = 0; call < 1_000; call += 1) alerts.refusing(13, '401');
   await alerts.settled();
   expect(transactions).toHaveBeenCalledTimes(1);
@@ -48,7 +48,7 @@ it('a refused API key raises one alert at the first refusal, without further dat
   ]);
 });
 
-it('the alert about a refused key closes once the provider answers without a refusal for a minute', async () => {
+it('the alert about a refused key closes when the provider has answered for a minute without refusing it', async () => {
   alerts.refusing(13, '429');
   alerts.answering(13);
   await alerts.settled();
@@ -61,7 +61,7 @@ it('the alert about a refused key closes once the provider answers without a ref
   expect(transactions).toHaveBeenCalledTimes(3);
 });
 
-it('an instance that starts later closes an open alert about a refused key, and checks again each minute', async () => {
+it('a process that starts later closes an open alert about a refused key, and checks the alert again each minute', async () => {
   alerts.refusing(13, '401');
   await alerts.settled();
   const other = instance();
@@ -69,7 +69,7 @@ it('an instance that starts later closes an open alert about a refused key, and 
   other.answering(13);
   await other.settled();
   expect(await openAlerts(base.db, 10)).toEqual([]);
-  // The first instance is still refused, so within a minute it reopens the alert that the other one closed.
+  // The key of the first process is still refused, so within a minute it raises the alert that the other process closed.
   alerts.refusing(13, '401');
   await alerts.settled();
   expect(await openAlerts(base.db, 10)).toHaveLength(1);
@@ -83,7 +83,7 @@ it('an instance that starts later closes an open alert about a refused key, and 
   expect(transactions).toHaveBeenCalledTimes(1);
 });
 
-it('a refused key while the database is away raises its alert once the database is back', async () => {
+it('a key that is refused while the database is unavailable raises its alert when the database is available again', async () => {
   let isAway = true;
   const flaky = new Proxy(base.db, {
     get(target, name) {
@@ -98,7 +98,7 @@ it('a refused key while the database is away raises its alert once the database 
   isAway = false;
   shaky.refusing(13, '401');
   await shaky.settled();
-  expect(await openAlerts(base.db, 10)).toEqual([]); // a failed write is retried after 5 s only
+  expect(await openAlerts(base.db, 10)).toEqual([]); // a failed write is tried again after 5 s
   wait(5_000);
   shaky.refusing(13, '401');
   await shaky.settled();

@@ -17,25 +17,34 @@ export interface ProviderAlertsDeps {
   readonly logger: Logger;
 }
 
-/** Alerts about a wallet whose failing channel new payers bypass. Called at every choice of a channel. */
+/**
+ * Alerts about a wallet whose provider fails, so that new payers are served by another provider. Called whenever one is
+ * chosen.
+ */
 export interface WalletAlerts {
   left(wallet: PayType, servedBy: PayType): void;
   serving(wallet: PayType): void;
   settled(): Promise<void>;
 }
 
-/** Called for every provider call, so it is cheap: the table is read only on a change, and from time to time. */
+/**
+ * Called for every call to a provider, so it must be cheap: it uses the database only when the provider's state
+ * changes, and from time to time.
+ */
 export interface ProviderAlerts {
   /** The provider refuses our key, our signature, or the number of our calls: `outcome` is the status or the provider's code. */
   refusing(provider: ProviderNumber, outcome: string): void;
   answering(provider: ProviderNumber): void;
-  /** For tests and shutdown: resolves when pending writes are done. */
+  /** For tests and shutdown: resolves when all pending writes have ended. */
   settled(): Promise<void>;
 }
 
-/** Read again after this time: another instance may have raised or closed the alert, and a write may have failed. */
+/**
+ * The state is written again after this time: another process may have raised or closed the alert, or a write may have
+ * failed.
+ */
 export const REMEMBERED_MS = 60_000;
-/** Time without trouble before the alert closes, so that mixed answers do not toggle it. */
+/** The alert closes after so long without trouble, so that good and bad answers in turn do not open and close it all the time. */
 export const WELL_AFTER_MS = 60_000;
 const TRY_WRITING_AGAIN_MS = 5_000;
 
@@ -46,7 +55,7 @@ interface ProviderCondition {
   readonly lastTroubleAt: number;
 }
 
-/** A kind of alert that follows the state of a subject, one alert for each. */
+/** A kind of alert that is open while its subject (a provider or a wallet) is in trouble; one alert for each subject. */
 interface StandingAlert<Kind extends AlertKind, Name extends number> {
   readonly kind: Kind;
   readonly fieldsOf: (name: Name) => Alert<Kind>['detail'] & AlertFields<Kind>;

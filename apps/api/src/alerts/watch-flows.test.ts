@@ -106,11 +106,11 @@ it('no alert of a stuck flow closes while the list of stuck flows is incomplete'
   seen = { flows: flows.slice(1), isAll: true };
   await look();
   expect(await open()).toEqual(['flow:b']);
-  // A step's error may contain its input: it is for the command line alone.
+  // A step's error may contain the step's input, so it is shown only on the operator's command line.
   expect(JSON.stringify(await base.db`select detail from alerts`)).not.toContain('4242');
 });
 
-it('while the engine is away no stuck flow is counted, and flows cannot be resumed', async () => {
+it('while the engine does not answer no stuck flow is counted, and flows cannot be resumed', async () => {
   await base.db`delete from alerts`;
   const { look, gauge } = watch({ url: 'http://127.0.0.1:1', token: null });
   await look();
@@ -119,7 +119,7 @@ it('while the engine is away no stuck flow is counted, and flows cannot be resum
   expect(await resumeFlow({ url: 'http://127.0.0.1:1', token: null }, 'inv_x')).toBe('engine-away');
 });
 
-it('a flow is stuck when paused, tried ten times, waiting long for its next try, or running for minutes', () => {
+it('a flow counts as stuck when it is paused, was tried ten times, waits long for its next try, or runs for minutes', () => {
   const now = new Date('2026-11-15T10:00:00Z');
   const before = (ms: number): Date => new Date(now.getTime() - ms);
   const fine: TroubledFlow = {

@@ -11,16 +11,16 @@ export interface FlowWatchDeps {
   readonly now: Clock;
   readonly newId: () => string;
   readonly logger: Logger;
-  /** Null when the engine cannot be reached. */
+  /** Null when the engine does not answer. */
   readonly troubled: () => Promise<FlowTrouble | null>;
 }
 
-/** About half a minute of retries: a database that restarts must not alert anybody. */
+/** So many tries take about half a minute, so that a restart of the database raises no alert. */
 export const STUCK_AFTER_TRIES = 10;
 export const STUCK_WHEN_NEXT_TRY_AFTER_MS = 60_000;
 const OPEN_READ_MAX = 1_000;
 
-/** The flow will not continue by itself, or not soon. */
+/** True if the flow will not continue by itself, or not soon. */
 export function isStuck({ status, tries, nextTryAt, beganAt }: TroubledFlow, now: Date): boolean {
   if (status === 'paused' || tries >= STUCK_AFTER_TRIES) return true;
   if (now.getTime() - beganAt.getTime() > LONG_RUN_MS) return true;
@@ -34,7 +34,7 @@ export interface FlowWatch {
   look(): Promise<void>;
 }
 
-/** Raises alerts for flows that stand still, which no other check would notice. */
+/** Raises alerts for flows that make no progress, which no other check would find. */
 export function watchFlows(metrics: Metrics, deps: FlowWatchDeps): FlowWatch {
   let seen: FlowTrouble | null = null;
   const count = (status: TroubledFlow['status']): Promise<number> =>

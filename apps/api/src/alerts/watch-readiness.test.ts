@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 beforeEach(async () => void (await shop.db`delete from alerts`));
 
-/** Watches the real database and engine. `world.changed` overrides parts of them until the test changes it again. */
+/** Watches the real database and engine. `world.changed` replaces parts of them until the test changes it again. */
 function watch(build = 'this') {
   const world: { changed: Partial<ReadinessDeps>; readinessCalls: number } = {
     changed: {},
@@ -69,22 +69,22 @@ const readAlerts = async (): Promise<unknown> =>
 
 const NEXT = [...knownMigrations(), '9999_next.sql'];
 
-it('a shop where everything works has healthy gauges and raises no alert', async () => {
+it('a shop where everything works has healthy readiness metrics and raises no alert', async () => {
   const { world, look, gauges } = watch();
   await look();
   await look();
   world.readinessCalls = 0;
   expect(await gauges()).toEqual({ ready: 1, draining: 0, tables: 1, carried: 1 });
-  expect(world.readinessCalls).toBe(1); // for all four gauges
+  expect(world.readinessCalls).toBe(1); // one look for all four gauges
   expect(await readAlerts()).toEqual([]);
 });
 
-it('orders that no worker runs show in the gauge at once, and raise an alert at the second check, which closes by itself', async () => {
+it('without a worker for its orders a shop’s metric shows it at once; the second check raises an alert, which closes by itself', async () => {
   const { world, look, gauges } = watch();
   world.changed = { orderObject: 'order-of-nobody' };
   expect(await gauges()).toMatchObject({ ready: 0, carried: 0, tables: 1 });
   await look();
-  expect(await readAlerts()).toEqual([]); // a worker that restarts
+  expect(await readAlerts()).toEqual([]); // it may be a worker that restarts
   await look();
   await look();
   expect(await readAlerts()).toEqual([['nobody-carries-on', 'flow:all', 'now']]);
@@ -93,7 +93,7 @@ it('orders that no worker runs show in the gauge at once, and raise an alert at 
   expect(await readAlerts()).toEqual([]);
 });
 
-it('tables that do not fit a build raise an alert, which only a check by the same build closes', async () => {
+it('tables that do not fit a build raise an alert, which closes only when a process of the same build finds that they fit', async () => {
   const [old, other] = [watch('old'), watch('other')];
   old.world.changed = { migrations: NEXT };
   expect(await old.gauges()).toMatchObject({ ready: 0, tables: 0, carried: 1 });
@@ -104,7 +104,7 @@ it('tables that do not fit a build raise an alert, which only a check by the sam
   expect(await readAlerts()).toEqual([]);
 });
 
-it('a process that is draining shows it in its gauge and raises no alert', async () => {
+it('a process that is shutting down shows it in its metric and raises no alert', async () => {
   const { world, look, gauges } = watch();
   world.changed = { isDraining: () => true, migrations: NEXT, orderObject: 'order-of-nobody' };
   expect(await gauges()).toMatchObject({ ready: 0, draining: 1 });

@@ -5,7 +5,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { inTransaction, type Db } from '../platform/postgres.ts';
 import { healAlert, raiseAlert } from './alert.store.ts';
 
-/** A process's own part of its readiness; the rest is read on request. */
+/** Whether this process is ready, with the state of each service that it depends on. */
 interface Standing {
   readonly isReady: boolean;
   readonly isDraining: boolean;
@@ -29,9 +29,9 @@ export interface ReadinessWatchDeps {
 }
 
 export const LOOK_EVERY_MS = 10_000;
-/** Each scrape reads these gauges, which share one query of the database and the engine. */
+/** Every scrape of metrics reads all these gauges, so within this time they share one look at the database and the engine. */
 const ONE_SCRAPE_MS = 1_000;
-/** A single failed check may be a worker that restarts. With two, an alert is posted within half a minute. */
+/** A single failed check may be due to a worker that restarts. After two, the alert is posted, still within half a minute. */
 const BAD_LOOKS = 2;
 
 interface Trouble {
@@ -50,7 +50,10 @@ const TROUBLES: readonly Trouble[] = [
   },
 ];
 
-/** Fields of both alert keys: readiness has one alert per build, missing workers one for all builds. */
+/**
+ * The fields of both kinds of alert: one about the tables exists for each build, one about missing workers for all
+ * builds together.
+ */
 const fieldsOf = (build: string) => ({ flow: 'all', build });
 
 export interface ReadinessWatch {
@@ -58,8 +61,8 @@ export interface ReadinessWatch {
 }
 
 /**
- * Runs in every process, because without workers no other process would notice. A process that shuts down neither raises
- * nor closes alerts: shutdowns are part of releases.
+ * Watches readiness. It runs in every process, because without workers no other process would find that out. A process
+ * that shuts down neither raises nor closes alerts, because shutdowns are part of releases.
  */
 export function watchReadiness(metrics: Metrics, deps: ReadinessWatchDeps): ReadinessWatch {
   const badLooks = new Map<AlertKind, number>();

@@ -47,7 +47,10 @@ async function priceOf(
   return pack.payTypes.includes(PAYERMAX_CARD) ? pack.priceUsdCents : refused('pay-type-not-offered');
 }
 
-/** The session belongs to the payer: a card typed in it pays only that payer's orders. `rechargeId`: null for a fine. */
+/**
+ * Opens a session for PayerMax's card fields. The session belongs to the payer: a card typed in it can pay only that
+ * payer's orders. `rechargeId` is the pack; null for a fine.
+ */
 export async function openCardSession(
   deps: CardSessionDeps,
   rechargeId: RechargeId | null,

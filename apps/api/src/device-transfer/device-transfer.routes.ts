@@ -17,7 +17,7 @@ function askerOf(http: FastifyRequest): Asker {
   return { host: http.host, address: http.ip, userAgent: http.headers['user-agent'] ?? '' };
 }
 
-/** Moves a device from one of our hosts to another, where it has no cookie (decision 19). */
+/** Routes that move a device from one of our hosts to another, where the browser has no device cookie yet (decision 19). */
 export function deviceTransferRoutes(route: Route, deps: TransferRouteDeps): void {
   const { now, chance, deviceKeys, devices } = deps;
   const { protocol } = new URL(deps.siteUrl);

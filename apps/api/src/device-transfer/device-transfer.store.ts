@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/postgres.ts';
 
-/** False if the transfer was used before. */
+/** Marks the transfer as used; false if it was used before. */
 export async function claimTransfer(
   tx: Tx,
   used: { readonly digest: Buffer; readonly at: Date; readonly endsAt: Date },

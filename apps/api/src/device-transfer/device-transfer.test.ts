@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A payer with an order on the first host, about to go to the second. */
+/** A payer who has bought on the first host and has a transfer code for the second. */
 async function moving(to = BACKUP) {
   const browser = new MovingBrowser(shop.visitor());
   const bought = await browser.visitor.buy('approve');
@@ -48,12 +48,12 @@ describe('[APP-18] moving a device to another host of the site', () => {
     expect((await there.call(readOrder, { orderId })).refusal).toBe('order-not-found');
     const { headers, refusal } = await present(there, code, BACKUP);
     expect(refusal).toBeNull();
-    // The answer sets the moved device's cookie only, not also one for a new visitor.
+    // The answer sets the cookie of the moved device, and not also a cookie for a new visitor.
     expect(headers.getSetCookie()).toHaveLength(1);
     expect((await there.call(readOrder, { orderId })).value?.orderId).toBe(orderId);
   });
 
-  it('a device transfer code is accepted once, also when two devices use it at the same moment', async () => {
+  it('a device transfer code is accepted once, also if two devices use it at the same moment', async () => {
     const { code, orderId } = await moving();
     const two = [shop.visitor(), shop.visitor()];
     const answers = await Promise.all(two.map((one) => present(one, code, BACKUP)));
@@ -100,7 +100,7 @@ describe('[APP-18] moving a device to another host of the site', () => {
     await opensNothing(shop.visitor(), { ...code, challenge: `${code.challenge.slice(0, -1)}-` });
   });
 
-  it('a device transfer code is refused when the link is on a page of another site', async () => {
+  it('a device transfer code is refused when no page of another host of the site sent the visitor', async () => {
     const { browser, sealed } = await moving();
     for (const from of [
       '',
@@ -109,13 +109,13 @@ describe('[APP-18] moving a device to another host of the site', () => {
       'https://pay.example',
       'http://pay.example.evil.example',
       'http://',
-      // The target host itself: a real transfer starts on another host.
+      // The target host itself is refused too, because a transfer starts on another host.
       `http://${BACKUP.host}`,
     ])
       await opensNothing(shop.visitor(), await browser.code(sealed, BACKUP, from));
   });
 
-  it('a device transfer that its user agrees to works without a page of the site, in the same browser alone', async () => {
+  it('with the visitor’s consent a device transfer code needs no page of the site, but works only in the browser it was made for', async () => {
     const { code, orderId } = await moving();
     await opensNothing(shop.visitor(), agreedTo(code), { ...BACKUP, userAgent: 'Desktop/2' });
     const there = shop.visitor();
@@ -136,7 +136,7 @@ describe('[APP-18] moving a device to another host of the site', () => {
     expect(await sent.json()).toMatchObject({ result: 0 });
   });
 
-  it('a device transfer is refused a month after its key was registered', async () => {
+  it('a device transfer is refused more than a month after the device was prepared for it', async () => {
     const { browser, sealed } = await moving();
     laterMs = 31 * 24 * 3_600_000;
     await opensNothing(shop.visitor(), await browser.code(sealed, BACKUP, FROM));
@@ -153,7 +153,7 @@ describe('[WAL-09] [APP-18] moving a device from the app into the system browser
     return { browser, orderId, sealed, asLinked, code: agreedTo(asLinked) };
   }
 
-  it('a device that moves to the system browser sees its own order there, once; a second device is refused', async () => {
+  it('a device that moves to the system browser sees its own order there; a second use of its code is refused', async () => {
     const { code, orderId } = await leaving();
     const [safari, second] = [shop.visitor(), shop.visitor()];
     expect((await present(safari, code, SAFARI)).refusal).toBeNull();
@@ -162,7 +162,7 @@ describe('[WAL-09] [APP-18] moving a device from the app into the system browser
     expect((await second.call(readOrder, { orderId })).refusal).toBe('order-not-found');
   });
 
-  it('a transfer link opened by another person without consent has no effect, and its sender sees no saved card of theirs', async () => {
+  it('a transfer link that another person opens without consenting does nothing, and its sender sees no saved card of theirs', async () => {
     const { asLinked, browser } = await leaving();
     const victim = shop.visitor();
     await opensNothing(victim, asLinked, { ...FIRST, userAgent: 'Victim/2' });
@@ -178,9 +178,9 @@ describe('[WAL-09] [APP-18] moving a device from the app into the system browser
     expect(await cardsOf(browser.visitor)).toEqual([]);
   });
 
-  it('a device transfer code made for the system browser is refused at another host, and a code for a host in the browser', async () => {
+  it('a code for the system browser that is signed like one for another host is refused, and so is the reverse', async () => {
     const { asLinked, browser, sealed } = await leaving();
-    // Signed as by pages of the previous release: refused, so their payer must start the transfer again.
+    // Signed as pages of the previous release sign it: it is refused, and the payer must start the transfer again.
     await opensNothing(
       shop.visitor(),
       agreedTo(browser.sign({ ...asLinked, consent: false }, FIRST)),
@@ -190,7 +190,7 @@ describe('[WAL-09] [APP-18] moving a device from the app into the system browser
     await opensNothing(shop.visitor(), browser.sign({ ...forHosts, consent: true }, BACKUP), BACKUP);
   });
 
-  it('a transfer to the system browser needs the same network and host, and ends after two minutes', async () => {
+  it('a transfer to the system browser needs the same network and the same host, and is refused after two minutes', async () => {
     const { code, browser, sealed } = await leaving();
     await opensNothing(shop.visitor(), code, { ...SAFARI, host: BACKUP.host });
     const far = {
@@ -200,7 +200,7 @@ describe('[WAL-09] [APP-18] moving a device from the app into the system browser
     };
     expect((await shop.visitor().call(takeHandOver, code, far)).refusal).toBe('hand-over-void');
     await opensNothing(shop.visitor(), await browser.code(sealed, FIRST, ''), SAFARI);
-    // The code is also refused if one of our pages sent the visitor: hosts use another kind of code.
+    // The code is refused even if one of our pages sent the visitor, because a transfer between hosts needs another kind of code.
     await opensNothing(shop.visitor(), { ...code, from: FROM, consent: false }, SAFARI);
     laterMs = HAND_OVER_LIVES_MS;
     await opensNothing(shop.visitor(), code, SAFARI);
@@ -218,7 +218,7 @@ it('an invalid public key is refused for a device transfer, and so is a request 
   expect(led.refusal).toBe('from-elsewhere');
 });
 
-it('device transfer codes are in no log or table, and used codes are deleted after they have ended', async () => {
+it('device transfer codes are in no log or table, and the records of used codes are deleted when the codes have expired', async () => {
   const { code } = await moving();
   await present(shop.visitor(), code, BACKUP);
   expect(shop.log()).not.toContain(code.sealed);
@@ -232,7 +232,7 @@ it('device transfer codes are in no log or table, and used codes are deleted aft
   laterMs = 0;
 });
 
-it('[NET-08] pages of the site’s other hosts may read the host probes, without a cookie, and pages of other sites may not', async () => {
+it('[NET-08] pages of the site’s other hosts may read the host probes without a cookie, and pages of other sites may not', async () => {
   for (const path of ['/api/sys/h5_info/', '/api/gm/hii', '/api/web/hand_over_challenge/']) {
     const ask = (origin: string) =>
       fetch(`${shop.apiUrl}${path}`, { headers: { origin, 'sec-fetch-site': 'cross-site' } });

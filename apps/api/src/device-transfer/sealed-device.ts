@@ -2,13 +2,16 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { ARMED_FOR_DAYS } from '@jawhara/domain';
 import type { Chance } from '../platform/time-ordered-id.ts';
 
-/** The first key encrypts and signs, all are accepted: the keys that sign devices, rotated in the same way. */
+/**
+ * The keys that sign devices also seal them, and are changed in the same way: the first one encrypts, all of them can
+ * decrypt.
+ */
 export type SealingKeys = readonly [string, ...string[]];
 
-/** A device, and the only public key that may act for it on another host. */
+/** A device's secret, and the only public key whose owner may use the device on another host. */
 export interface SealedDevice {
   readonly secret: string;
-  /** An uncompressed point of P-256. */
+  /** An uncompressed point of the curve P-256. */
   readonly publicKey: Buffer;
 }
 
@@ -20,12 +23,18 @@ const TAG_BYTES = 16;
 const PLAIN_BYTES = SECRET_BYTES + PUBLIC_KEY_BYTES + TIME_BYTES;
 const ARMED_FOR_MS = ARMED_FOR_DAYS * 24 * 3_600_000;
 
-/** Derived from the key that signs devices: sealed text cannot be used as a signature, nor the other way round. */
+/**
+ * The encryption key, derived from the key that signs devices: so sealed text cannot be used as a signature, or a
+ * signature as sealed text.
+ */
 function sealingKey(key: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', 'jawhara-hand-over-seal', 32));
 }
 
-/** Only the browser stores the result. It cannot read the secret, nor use it without the private key. */
+/**
+ * Encrypts a device. Only the browser stores the result. It can neither read the secret nor use the result without its
+ * private key.
+ */
 export function sealDevice(device: SealedDevice, at: Date, [key]: SealingKeys, chance: Chance): string {
   const nonce = Buffer.from(chance(NONCE_BYTES));
   const time = Buffer.alloc(TIME_BYTES);
@@ -47,7 +56,7 @@ function opened(bytes: Buffer, key: string): Buffer | null {
   }
 }
 
-/** Null for text that we did not seal, or sealed too long ago. */
+/** Decrypts a device. Null for text that we did not seal, or that was sealed too long ago. */
 export function openSealed(sealed: string, now: Date, keys: SealingKeys): SealedDevice | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length !== NONCE_BYTES + PLAIN_BYTES + TAG_BYTES) return null;

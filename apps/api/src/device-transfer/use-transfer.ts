@@ -9,13 +9,13 @@ import { openSealed, PUBLIC_KEY_BYTES, type SealingKeys } from './sealed-device.
 import { claimTransfer, deleteEndedTransfers } from './device-transfer.store.ts';
 
 /**
- * The browser that asked for a challenge, which alone may use it: host and user agent must be the same at the end of the
- * transfer.
+ * The browser that requested a challenge. Only this browser may use it: host and user agent must be the same at the end
+ * of the transfer.
  */
 export interface Asker {
   readonly host: string;
   readonly address: string;
-  /** Null: the challenge will be used in the phone's other browser. */
+  /** Null if the challenge is to be used in another browser of the phone. */
   readonly userAgent: string | null;
 }
 
@@ -29,8 +29,8 @@ function mark(key: string, end: string, nonce: string, { host, address, userAgen
 }
 
 /**
- * Nothing is stored: our own challenges are recognised by their signature. The time is encoded so that it does not look
- * like a card number.
+ * Makes a challenge. It is not stored: our own challenges are recognised by their signature. The time is encoded so
+ * that it does not look like a card number.
  */
 export function makeChallenge(asker: Asker, now: Date, [key]: SealingKeys, chance: Chance): string {
   const end = (now.getTime() + HAND_OVER_LIVES_MS).toString(36);
@@ -38,7 +38,7 @@ export function makeChallenge(asker: Asker, now: Date, [key]: SealingKeys, chanc
   return [end, nonce, mark(key, end, nonce, asker).toString('base64url')].join('.');
 }
 
-/** When the challenge ends; null if it is not ours, belongs to another caller or host, or has expired. */
+/** The time when the challenge ends; null if it is not ours, belongs to another caller or host, or has expired. */
 function readChallenge(challenge: string, asker: Asker, now: Date, keys: SealingKeys): Date | null {
   const [, end, nonce, sent] = CHALLENGE.exec(challenge) ?? [];
   if (end === undefined || nonce === undefined || sent === undefined) return null;
@@ -59,7 +59,7 @@ export interface TransferDeps {
   readonly isOurOrigin: (origin: string) => boolean;
 }
 
-/** The first byte says that both coordinates follow. */
+/** The length of a coordinate. Before both coordinates there is a byte that says that both follow. */
 const HALF_BYTES = (PUBLIC_KEY_BYTES - 1) / 2;
 
 function keyOf(point: Buffer): ReturnType<typeof createPublicKey> {
@@ -68,7 +68,7 @@ function keyOf(point: Buffer): ReturnType<typeof createPublicKey> {
   return createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } });
 }
 
-/** The point as bytes, or null if it is not on the curve. */
+/** Parses a public key into the bytes of its point; null if it is not a point of the curve. */
 export function readPublicKey(text: string): Buffer | null {
   const point = Buffer.from(text, 'base64url');
   if (point.length !== PUBLIC_KEY_BYTES || point[0] !== 4) return null;
@@ -85,7 +85,10 @@ function isSignedBy(point: Buffer, text: string, signature: string): boolean {
   return verify('sha256', Buffer.from(text), key, Buffer.from(signature, 'base64url'));
 }
 
-/** A way to present a transfer code: who must have asked for its challenge, and what must have been signed. */
+/**
+ * A way in which a transfer code may be used: the browser that must have requested its challenge, when it ends, and
+ * whether it was signed as one that needs consent.
+ */
 interface Arrival {
   readonly asker: Asker;
   readonly endsAt: Date;
@@ -93,17 +96,17 @@ interface Arrival {
 }
 
 /**
- * True if a page on another of our hosts sent the browser here. A referrer of this same host proves nothing: the link
- * may come from anyone.
+ * True if a page on another of our hosts sent the browser here. A page of this same host proves nothing, because it may
+ * be opened by a link from anybody.
  */
 function isLed({ isOurOrigin }: TransferDeps, from: string, host: string): boolean {
   return isOurOrigin(from) && new URL(from).host !== host;
 }
 
 /**
- * A code is valid in the browser that requested its challenge, if one of our other hosts sent the visitor or the
- * visitor consents. A code made for the phone's other browser is valid in any browser, but only with consent. Any other
- * code is void.
+ * The way in which this code may be used; null if there is none. In the browser that requested its challenge a code is
+ * valid if another of our hosts sent the visitor, or if the visitor consents. A code made for another browser of the
+ * phone is valid in any browser, but only if the visitor consents.
  */
 function arrivalOf(deps: TransferDeps, sent: HandOver, by: Asker, at: Date): Arrival | null {
   const ofThisBrowser = { asker: by, consent: false };
@@ -118,8 +121,9 @@ function arrivalOf(deps: TransferDeps, sent: HandOver, by: Asker, at: Date): Arr
 }
 
 /**
- * The secret of the transferred device, or null. The reason is not reported: late, used, for another host, another browser,
- * a wrong signature, or neither sent by one of our pages nor agreed to.
+ * Uses a transfer code and returns the secret of the transferred device, or null. The reason is not reported: the code
+ * is late, used, for another host or browser, or wrongly signed, or neither one of our pages sent the visitor nor did
+ * they consent.
  */
 export async function useTransfer(deps: TransferDeps, sent: HandOver, by: Asker): Promise<string | null> {
   const at = deps.now();

@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { FileType } from '@jawhara/domain';
 import { cleanMp4 } from './clean-mp4.ts';
 
-/** Element ids as RFC 9559 writes them. */
+/** Element ids as RFC 9559 (Matroska, and so WebM) has them. */
 const VOID = 0xec;
 const SEGMENT = 0x18538067;
 const CLUSTER = 0x1f43b675;
@@ -19,12 +19,12 @@ const TELLTALES = new Set([
   0x7384, // the name of its file
   0x536e, // the name of a track
   0xbf, // a checksum over its siblings, which would no longer match
-  VOID, // leftovers of another program
+  VOID, // space that another program left unused
 ]);
 const FAMILIES = new Set([SEGMENT, INFO, TRACKS, TRACK]);
-/** Elements whose length may be unknown, because a recorder writes them before it knows. */
+/** Elements whose length may be unknown, because a recording program writes them before their end is known. */
 const MAY_BE_ENDLESS = new Set([SEGMENT, CLUSTER]);
-/** A recorder writes each frame as an element, so this limit allows about twenty minutes. */
+/** A recording program writes each frame as an element, so this limit allows about twenty minutes. */
 const ELEMENTS_MAX = 100_000;
 const HEAD_BYTES_MAX = 12;
 
@@ -38,11 +38,11 @@ interface Element {
 
 interface Size {
   readonly bytes: number;
-  /** Null: all bits are set, which means an unknown length. */
+  /** The number that the bits hold; null if all bits are set, which means an unknown length. */
   readonly value: number | null;
 }
 
-/** The number of leading zero bits of the first byte gives the number's length in bytes. */
+/** The length of a number in bytes: the leading zero bits of its first byte give it. */
 const lengthAt = (head: Buffer, at: number): number => Math.clz32(head[at] ?? 0) - 23;
 
 function readSize(head: Buffer, at: number): Size | null {
@@ -54,7 +54,7 @@ function readSize(head: Buffer, at: number): Size | null {
   return { bytes, value: isUnknown ? null : Number(value) };
 }
 
-/** Null if the bytes are no element that fits into its parent. */
+/** Null if the bytes are not an element that fits into its parent. */
 async function readElement(file: FileHandle, start: number, parentEnd: number): Promise<Element | null> {
   const buffer = Buffer.alloc(HEAD_BYTES_MAX);
   const { bytesRead } = await file.read(buffer, 0, HEAD_BYTES_MAX, start);
@@ -69,7 +69,7 @@ async function readElement(file: FileHandle, start: number, parentEnd: number): 
   return (end ?? bodyStart) > parentEnd ? null : { id, start, bodyStart, end };
 }
 
-/** Overwrites an element in place with an empty one, so that every offset in the file still holds. */
+/** Overwrites an element in place with an empty one of the same length, so that every offset in the file stays right. */
 async function blank(file: FileHandle, start: number, end: number): Promise<void> {
   const isShort = end - start < 9;
   const head = Buffer.alloc(isShort ? 2 : 9);
@@ -83,7 +83,7 @@ async function blank(file: FileHandle, start: number, end: number): Promise<void
   }
 }
 
-/** False if the file is not built like a WebM. */
+/** False if the file does not have the structure of WebM. */
 async function blankWebmMetadata(file: FileHandle, size: number): Promise<boolean> {
   const ends = [size];
   let at = 0;
@@ -95,7 +95,7 @@ async function blankWebmMetadata(file: FileHandle, size: number): Promise<boolea
     if (element === null) return false;
     const { id, start, bodyStart, end } = element;
     if (end === null) {
-      // An element of unknown length: its children are read as its siblings.
+      // The length of this element is unknown, so its children are read as if they were its siblings.
       at = bodyStart;
     } else if (FAMILIES.has(id)) {
       ends.push(end);
@@ -108,7 +108,7 @@ async function blankWebmMetadata(file: FileHandle, size: number): Promise<boolea
   return false;
 }
 
-/** False if the file is not built as its type says. */
+/** Blanks the metadata of a video. False if the file does not have the structure of its type. */
 export async function blankVideoMetadata(path: string, type: FileType): Promise<boolean> {
   const file = await open(path, 'r+');
   try {

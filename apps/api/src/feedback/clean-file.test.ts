@@ -26,7 +26,7 @@ describe('[FBK-04] personal data in a picture', () => {
     const before = await pictureWithPlace();
     const metadataBefore = await sharp(before).metadata();
     expect(metadataBefore.exif?.includes(Buffer.from('SecretPhone'))).toBe(true);
-    // Tag 0x8825 points at the place.
+    // Tag 0x8825 of EXIF points at the place.
     expect([
       metadataBefore.exif?.includes(Buffer.from([0x88, 0x25])),
       metadataBefore.exif?.includes(Buffer.from([0x25, 0x88])),
@@ -80,7 +80,7 @@ describe('[FBK-04] the place in a video', () => {
           unchangedText,
           before.indexOf(unchangedText),
         ]);
-      // Removed elements are blank: reading the file again finds the same elements.
+      // Removed elements are replaced by empty ones, so cleaning the file again changes nothing.
       expect(await clean(after ?? Buffer.alloc(0), 'video/webm')).toEqual(after);
     },
   );
@@ -103,7 +103,7 @@ describe('[FBK-04] a file is judged by its content', () => {
     }
   });
 
-  it('half a picture and videos with wrong sizes in their structure are refused', async () => {
+  it('half a picture, and videos with wrong sizes in their structure, are refused', async () => {
     const whole = await sharp({
       create: {
         width: 400,
@@ -119,7 +119,7 @@ describe('[FBK-04] a file is judged by its content', () => {
     const lying = video('isom');
     lying.writeUInt32BE(0x7fffffff, lying.indexOf('moov') - 4);
     expect(await clean(lying, 'video/mp4')).toBeNull();
-    // A WebM file that is cut off after its frames, in the middle of its tags.
+    // A WebM file that ends after its frames, in the middle of its tags.
     expect(await clean(webm().subarray(0, -40), 'video/webm')).toBeNull();
     const endlessTags = webm();
     endlessTags.fill(0xff, endlessTags.indexOf('1254c367', 'hex') + 5, endlessTags.indexOf('7373', 'hex'));

@@ -5,20 +5,20 @@ import { blankVideoMetadata } from './blank-video-metadata.ts';
 
 type QueueEnd<Value> =
   | { readonly kind: 'done'; readonly value: Value }
-  /** The queue was full; a later try may succeed. */
+  /** The queue was full or the wait too long; a later try may succeed. */
   | { readonly kind: 'busy' };
 
 interface PictureQueue {
-  /** Whether a picture of this sender would be queued now; asked before its bytes are received. */
+  /** Whether a picture of this sender would be queued now. It is checked before the bytes of the picture are received. */
   hasPlace(sender: string): boolean;
   run<Value>(sender: string, work: () => Promise<Value>): Promise<QueueEnd<Value>>;
 }
 
 interface QueueBounds {
   readonly waitingMax: number;
-  /** So that one sender cannot fill the queue. */
+  /** The most pictures of one sender in the queue, the one being encoded included, so that a single sender cannot fill it. */
   readonly perSenderMax: number;
-  /** The longest wait in the queue: the client gives up after about as long. */
+  /** The longest wait in the queue. Clients give up after about as long. */
   readonly waitsMsMax: number;
 }
 
@@ -38,7 +38,7 @@ export function pictureQueue({ waitingMax, perSenderMax, waitsMsMax }: QueueBoun
     return waiting.length < waitingMax && own < perSenderMax;
   }
 
-  /** False if the turn did not come in time. */
+  /** Resolves when the picture's turn comes; false if it did not come in time. */
   function turnOf(sender: string): Promise<boolean> {
     return new Promise((tell) => {
       const leave = setTimeout(() => {
@@ -77,26 +77,30 @@ export function pictureQueue({ waitingMax, perSenderMax, waitsMsMax }: QueueBoun
 
 /** The largest phone pictures have 50 million pixels; a decompression bomb has more. */
 const PIXELS_MAX = 64_000_000;
-/** All frames of an animation together. Each frame is encoded, so a pixel costs many times that of a still picture. */
+/**
+ * The most pixels of all frames of an animation together. They are fewer than for a still picture, because every frame
+ * is encoded.
+ */
 const MOVING_PIXELS_MAX = 16_000_000;
-/** Large enough to read a screenshot, and a bound on storage. */
+/** The longest edge of a stored picture: large enough to read a screenshot, and small enough to limit storage. */
 const EDGE_PX_MAX = 4_096;
 const REENCODE_S_MAX = 10;
 /** The lowest compression effort, because animations are slow to encode. */
 const MOVING_EFFORT = 1;
 
-// Each picture uses one thread and no cache of libvips.
+// Each picture is encoded by one thread, and libvips caches nothing.
 sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Encoding a picture occupies one of libuv's four threads, which DNS, passwords and files need too. So one picture is
- * encoded at a time. A larger pool (UV_THREADPOOL_SIZE) would let pictures take all cores; a process of its own would cost
- * memory and a start for a few pictures a day. The limits keep the answer within the minute that a page waits.
+ * Encoding a picture occupies one of libuv's four threads, which DNS, password hashes and files need too. So only one
+ * picture is encoded at a time. A larger pool (UV_THREADPOOL_SIZE) would let pictures take all cores, and a process of
+ * its own would cost memory and a start for a few pictures a day. With these limits the answer comes within the minute
+ * that a page waits for it.
  */
 const drawings = pictureQueue({ waitingMax: 8, perSenderMax: 3, waitsMsMax: 30_000 });
 
-/** Encodes the pixels anew, so that all metadata (place, camera, comments, hidden parts) is lost. */
+/** Encodes the pixels anew, so that no metadata (place, camera, comments, hidden parts) is in the new file. */
 async function redrawImage(from: string, to: string, type: FileType): Promise<boolean> {
   const isMoving = await hasFrames(from, type);
   const limitInputPixels = isMoving ? MOVING_PIXELS_MAX : PIXELS_MAX;
@@ -135,24 +139,24 @@ async function typeOf(path: string): Promise<string | null> {
   try {
     return (await fileTypeFromFile(path))?.mime ?? null;
   } catch {
-    // The header announces a type, but the rest of the file is malformed.
+    // The file begins like its type, but the rest of it is malformed.
     return null;
   }
 }
 
 type CleanFile =
   | { readonly kind: 'clean'; readonly path: string }
-  /** The file's content is not of the announced type. */
+  /** The file is not of the announced type, malformed, or too large to clean. */
   | { readonly kind: 'refused' }
-  /** The queue is full. */
+  /** The queue of pictures was full, or the wait in it was too long. */
   | { readonly kind: 'busy' };
 
-/** Whether a file of this type could be cleaned now; asked before its bytes are received. */
+/** Whether a file of this type could be cleaned now. It is checked before the bytes of the file are received. */
 export function mayBeCleaned(type: FileType, sender: string): boolean {
   return FILE_TYPES[type].kind === 'video' || drawings.hasPlace(sender);
 }
 
-/** The path of a cleaned file, which is safe to store. */
+/** Removes personal data from a file and returns the path of the result, which is safe to store. */
 export async function cleanFile(path: string, announced: FileType, sender: string): Promise<CleanFile> {
   if ((await typeOf(path)) !== announced) return { kind: 'refused' };
   if (FILE_TYPES[announced].kind === 'video')

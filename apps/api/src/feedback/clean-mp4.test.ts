@@ -30,7 +30,7 @@ async function clean(content: Buffer, type: FileType = 'video/mp4'): Promise<Buf
   return (await blankVideoMetadata(path, type)) ? readFile(path) : null;
 }
 
-/** The media data keeps its offsets, and the recording place is gone. */
+/** Cleans the video, and checks that the recording place is gone and the media data is still at its offsets. */
 async function expectClean(before: Buffer, played: readonly string[], type?: FileType): Promise<Buffer> {
   const after = await clean(before, type);
   if (after === null) throw new Error('refused');
@@ -60,7 +60,7 @@ describe('[FBK-04] a track of places in a video', () => {
       const before = videoOf([FILM, timedPlace(format, handler), SOUND], { brand });
       const after = await expectClean(before, PLAYED, type);
       expect(after.includes(format)).toBe(false);
-      // Cleaning does not change a clean file.
+      // Cleaning a clean file changes nothing.
       expect(await clean(after, type)).toEqual(after);
     },
   );
@@ -72,7 +72,7 @@ describe('[FBK-04] a track of places in a video', () => {
     },
   );
 
-  it('a video’s location track is blanked also when all its samples have one size', async () => {
+  it('a video’s location track is blanked also if all its samples have the same size', async () => {
     const before = videoOf([FILM, { ...timedPlace('gpmd'), chunks: [PLACE_OF_VIDEO, PLACE_OF_VIDEO] }]);
     const table = before.lastIndexOf('stsz') + 8;
     numbers(PLACE_OF_VIDEO.length / 2, 4).copy(before, table);
@@ -87,7 +87,7 @@ describe('[FBK-04] a track of places in a video', () => {
   });
 });
 
-describe('[FBK-04] a place in a box of a video', () => {
+describe('[FBK-04] a place in a box of a video file', () => {
   it.each([
     ['udta of the film', videoOf([{ ...FILM, more: [box('udta', box('\u00a9xyz', PLACE_OF_VIDEO))] }])],
     [
@@ -109,11 +109,11 @@ describe('[FBK-04] a place in a box of a video', () => {
 });
 
 describe('[FBK-04] a fragmented video', () => {
-  it('a fragmented video of picture and sound is accepted, and data attached to its fragments is blanked', async () => {
+  it('a fragmented video of picture and sound is accepted, and other data in its fragments is blanked', async () => {
     await expectClean(videoInPieces([FILM, SOUND], [1, 2, 1]), [FRAMES_OF_VIDEO, ...SOUND.chunks]);
   });
 
-  it('a fragmented video with a location track, or with a fragment of no track, is refused', async () => {
+  it('a fragmented video with a location track, or with a fragment that belongs to no track, is refused', async () => {
     expect(await clean(videoInPieces([FILM, timedPlace('mebx')], [1, 2]))).toBeNull();
     expect(await clean(videoInPieces([FILM, timedPlace('mebx')], [1]))).toBeNull();
     expect(await clean(videoInPieces([FILM], [1, 7]))).toBeNull();
@@ -150,7 +150,7 @@ describe('[FBK-04] a malformed video', () => {
     expect(await clean(content)).toBeNull();
   });
 
-  it('a video of random, cut or changed bytes is refused or cleaned at its length, and never causes a fault', async () => {
+  it('a video of random, cut or changed bytes is refused, or cleaned without changing its length, and never causes a fault', async () => {
     const whole = videoOf([FILM, timedPlace('mebx'), SOUND], {
       inMoov: [box('udta', box('\u00a9xyz', PLACE_OF_VIDEO))],
     });
@@ -196,6 +196,6 @@ describe('[FBK-04] a malformed video', () => {
   });
 });
 
-it('cleaning a missing video file is a fault, not a refusal', async () => {
+it('cleaning a video file that is missing throws instead of refusing the file', async () => {
   await expect(blankVideoMetadata(join(directory, 'missing'), 'video/mp4')).rejects.toThrow('ENOENT');
 });

@@ -2,8 +2,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { BoxReader, BrokenVideo, sampleRanges, type Box, type ByteRange } from './mp4-box.ts';
 
 /**
- * The boxes that a player needs. All others may reveal something about the sender: `udta` and `meta` name the place, `uuid`
- * and `gps ` hold camera data, and dashboard cameras write their route into `free`.
+ * The boxes that a player needs. All others may reveal something about the sender: `udta` and `meta` contain the place,
+ * `uuid` and `gps ` camera data, and dashboard cameras write their route into `free`.
  */
 const ALLOWED_BOXES = {
   file: ['ftyp', 'styp', 'moov', 'mdat', 'moof', 'mfra', 'sidx'],
@@ -38,7 +38,7 @@ type Parent = keyof typeof ALLOWED_BOXES;
 const PICTURE_OR_SOUND = new Set(['vide', 'soun']);
 /** Formats of timed metadata that some programs write as if it were picture or sound. */
 const TIMED_DATA = new Set(['mebx', 'gpmd', 'camm', 'tmcd', 'rtmd', 'mett', 'metx', 'urim', 'text', 'tx3g']);
-/** Compressed in an old format that we cannot inspect. */
+/** These boxes are compressed in an old format that we cannot inspect. */
 const UNREADABLE = new Set(['cmov', 'rmra']);
 
 /** Real timed metadata has a few samples a second, far below this limit. */
@@ -46,7 +46,7 @@ const SAMPLE_RANGES_MAX = 200_000;
 /** Boxes of media data in a video that is not fragmented. */
 const MEDIA_BOXES_MAX = 50;
 
-/** Changes to the file, made only after all of it was parsed. */
+/** The changes to a file. They are made only after the whole file was parsed. */
 interface Plan {
   readonly boxes: Box[];
   readonly samples: ByteRange[];
@@ -56,7 +56,7 @@ function isAllowedBox(parent: Parent, { type }: Box): boolean {
   return (ALLOWED_BOXES[parent] as readonly string[]).includes(type);
 }
 
-/** Returns the children to keep and plans to blank the others. */
+/** Returns the children that stay, and plans to blank the others. */
 async function readAllowedChildren(reader: BoxReader, parent: Parent, box: Box, plan: Plan): Promise<Box[]> {
   const children = await reader.childrenOf(box);
   if (children.some(({ type }) => UNREADABLE.has(type))) throw new BrokenVideo('a hidden index');
@@ -69,7 +69,7 @@ interface Track {
   readonly isPlayed: boolean;
 }
 
-/** Offset of the handler and the sample format, behind version, flags and a count or a class. */
+/** Positions of the handler's name and of the sample format, after version, flags and a count or a class. */
 const NAME_AT = 8;
 const FORMAT_AT = 12;
 
@@ -83,7 +83,7 @@ async function isPlayed(reader: BoxReader, mdia: readonly Box[], stbl: readonly 
   );
 }
 
-/** Version 1 writes its times in 16 bytes, version 0 in 8. */
+/** Reads the id of a track. Version 1 of the box writes its times in 16 bytes, version 0 in 8. */
 async function trackId(reader: BoxReader, tkhd: Box | undefined): Promise<number | null> {
   if (tkhd === undefined) return null;
   const body = await reader.bodyOf(tkhd);
@@ -91,7 +91,7 @@ async function trackId(reader: BoxReader, tkhd: Box | undefined): Promise<number
   return body.length < at + 4 ? null : body.readUInt32BE(at);
 }
 
-/** Plans to blank a track that is neither picture nor sound, with the bytes it refers to. */
+/** Plans to blank a track that is neither picture nor sound, together with its samples. */
 async function planTrack(reader: BoxReader, trak: Box, plan: Plan): Promise<Track> {
   const inside: Plan = { boxes: [], samples: [] };
   const find = (boxes: readonly Box[], name: string) => boxes.find(({ type }) => type === name);
@@ -113,8 +113,8 @@ async function planTrack(reader: BoxReader, trak: Box, plan: Plan): Promise<Trac
 }
 
 /**
- * Each fragment of a recording names its track. A recording with timed metadata is refused, because those fragments have no
- * index of their own.
+ * Plans a fragment of a recording, which names its track. A recording with a track of timed metadata is refused,
+ * because its fragments have no index by which their bytes could be found.
  */
 async function planFragment(
   reader: BoxReader,
@@ -133,7 +133,7 @@ async function planFragment(
   }
 }
 
-/** Sorted and merged, so that no byte is written twice. */
+/** Sorts and merges byte ranges, so that no byte is written twice. */
 function merged(ranges: readonly ByteRange[]): ByteRange[] {
   const all: ByteRange[] = [];
   for (const range of ranges.toSorted((one, other) => one.start - other.start)) {
@@ -145,7 +145,7 @@ function merged(ranges: readonly ByteRange[]): ByteRange[] {
   return all;
 }
 
-/** Refuses samples outside the media data: blanking them would destroy the index. */
+/** Refuses samples that lie outside the media data, because blanking them would destroy the index. */
 function requireInMedia(samples: readonly ByteRange[], top: readonly Box[]): void {
   const media = top.filter(({ type }) => type === 'mdat');
   if (samples.length > SAMPLE_RANGES_MAX || media.length > MEDIA_BOXES_MAX)
@@ -180,8 +180,8 @@ async function writeZeros(file: FileHandle, { start, end }: ByteRange): Promise<
 }
 
 /**
- * Blanks everything in a video that is neither picture nor sound, in place, so that every offset still holds. False if the
- * file is not built as its type says; then nothing was written.
+ * Blanks everything in a video that is neither picture nor sound, in place, so that every offset in the file stays
+ * right. False if the file does not have the structure of its type; then nothing was written.
  */
 export async function cleanMp4(file: FileHandle, size: number): Promise<boolean> {
   let plan: Plan;

@@ -44,7 +44,7 @@ describe('uploading a file', () => {
     },
   );
 
-  it('[FBK-04] the sender of a picture downloads it without its location, with headers that forbid running it as a page', async () => {
+  it('[FBK-04] the sender of a picture downloads it without its location, with headers that keep it from running as a page', async () => {
     const device = sender();
     const { value } = await device.send(await pictureWithPlace(), 'image/jpeg');
     const response = await device.get(value?.url ?? '');
@@ -71,7 +71,7 @@ describe('uploading a file', () => {
     }
   });
 
-  it('[FBK-04] an uploaded file opens for its sender directly and from the site, not from a link of another site', async () => {
+  it('[FBK-04] an uploaded file opens for its sender directly and from the site, but not by a link on another site', async () => {
     const device = sender();
     const { value } = await device.send(await picture('png'), 'image/png');
     const ask = async (site: string) =>
@@ -83,7 +83,7 @@ describe('uploading a file', () => {
     expect([await ask('same-origin'), await ask('none'), await ask('cross-site')]).toEqual([200, 200, 404]);
   });
 
-  it('an uploaded file can be read thirty times a minute and no more', async () => {
+  it('an uploaded file can be read thirty times a minute and not more often', async () => {
     const device = sender();
     const { value } = await device.send(await picture('png'), 'image/png');
     const statuses: number[] = [];
@@ -92,7 +92,7 @@ describe('uploading a file', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('[FBK-04] a file whose content is not of the announced type is refused, and its token is used up', async () => {
+  it('[FBK-04] a file whose content is not of the announced type is refused, and its upload token is used up', async () => {
     const device = sender();
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
     const sent = await device.send(page, 'image/png');
@@ -115,7 +115,7 @@ describe('uploading a file', () => {
     expect(await send(new Uint8Array())).toBe('file-empty');
   });
 
-  it('[FBK-04] an upload above the size limits is refused, whatever its token allows', async () => {
+  it('[FBK-04] an upload above the size limits is refused, even if its token allows more', async () => {
     const device = sender();
     const ticket = await device.ticket(Buffer.alloc(100), 'image/png');
     const huge = await device.post(uploadFile, formOf(ticket, Buffer.alloc(IMAGE_BYTES_MAX + 5_000_000)));

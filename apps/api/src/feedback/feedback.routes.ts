@@ -22,9 +22,9 @@ import { readReport, submitFeedback } from './reports.ts';
 import { readFile, takeUpload } from './take-upload.ts';
 
 const FILES_PATH = '/api/files/';
-/** A limit on reading files: a video read without end costs us traffic. */
+/** How often a device may read files: reading a video again and again would cost the shop traffic. */
 const READS_PER_MINUTE_MAX = 30;
-/** Mobile carriers put many people behind one address. */
+/** Mobile carriers put many people behind one address, so an address may read so many times as much as a device. */
 const DEVICES_PER_ADDRESS = 10;
 
 interface UploadRequest {
@@ -33,7 +33,7 @@ interface UploadRequest {
   readonly onlyKind: FileKind | null;
 }
 
-/** Headers with which a file cannot run scripts, be framed or read anything of ours in a browser. */
+/** Headers that keep a browser from running scripts of the file, framing it, or letting it read anything of the site. */
 const INERT = {
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
@@ -68,8 +68,8 @@ export async function fileRoutes(
 
   server.get<{ Params: { key: string } }>(`${FILES_PATH}:key`, async (http, reply) => {
     const caller = await identifyCaller(http, {}, callers);
-    // This route is not in the contract, so the door has not counted it. It sets no cookie: a caller without one has
-    // uploaded nothing.
+    // This route is not in the contract, so its calls are not counted by the limits of calls. It sets no cookie,
+    // because a caller without one has uploaded nothing.
     const retryAfterS = await reads.secondsToWait([
       { who: `device:${caller.device}`, most: READS_PER_MINUTE_MAX },
       ...sharesOf(caller.address, READS_PER_MINUTE_MAX * DEVICES_PER_ADDRESS),

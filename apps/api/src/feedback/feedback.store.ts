@@ -14,7 +14,7 @@ export interface NewReport {
   readonly id: ReportId;
   readonly number: string;
   readonly createdAt: Date;
-  /** The promised date of an answer, or null. */
+  /** The time by which an answer was promised; null if none was. */
   readonly dueAt: Date | null;
   readonly device: string;
   readonly accountId: AccountId | null;
@@ -29,7 +29,7 @@ export interface NewReport {
   readonly requestId: string | null;
 }
 
-/** Locks a device's reports, one at a time, so that the same report cannot be stored twice. */
+/** Lets only one transaction at a time store reports of a device, so that the same report cannot be stored twice. */
 export async function lockReportsOf(tx: Tx, device: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`feedback:${device}`}, 0))`;
 }
@@ -41,8 +41,8 @@ export async function numberOfReport(tx: Tx, device: string, requestId: string):
 }
 
 /**
- * The number of the sender's open request of one kind, found by the prefix of its request id, or null. A new request is
- * allowed only after an answer.
+ * The number of the sender's unanswered request of one kind (such as for their data), found by the beginning of its
+ * request id; otherwise null. A second request of the kind is possible only after an answer.
  */
 export async function openRequestNumber(
   tx: Tx,
@@ -92,13 +92,16 @@ function reportColumns(db: Reader) {
     answered_by as "answeredBy"`;
 }
 
-/** Unanswered reports: those with a promised date first, by that date, then the oldest. */
+/**
+ * Unanswered reports: first those for which an answer by a date was promised, the earliest date first; then the others,
+ * oldest first.
+ */
 export async function openReports(db: Reader, most: number): Promise<StoredReport[]> {
   return db<StoredReport[]>`
     select ${reportColumns(db)} from feedback_reports where state = 'open' order by due_at, created_at limit ${most}`;
 }
 
-/** Who sent a report: the operator who answers it need not know. */
+/** The sender of a report. It is read apart, because an operator who answers the report need not see it. */
 export async function senderOfReport(db: Reader, id: ReportId): Promise<Owner | null> {
   const [row] = await db<Owner[]>`
     select device, account_id as "accountId" from feedback_reports where id = ${id}`;
@@ -111,7 +114,7 @@ export async function reportByNumber(db: Reader, number: string): Promise<Stored
   return row ?? null;
 }
 
-/** Deletes the sender's reports; the result is the keys of their files. */
+/** Deletes the sender's reports and returns the keys of their files. */
 export async function deleteReportsOf(
   tx: Tx,
   { device, accountId }: Owner,
@@ -139,7 +142,10 @@ export async function reportOfSender(
   return row ?? null;
 }
 
-/** Newest first: reports of the account if one is signed in, from all its devices; otherwise the reports that visitors sent from this device. */
+/**
+ * The sender's reports, the newest first. If an account is signed in, all reports of the account from any device;
+ * otherwise those sent from this device without an account.
+ */
 export async function reportsOfSender(
   db: Reader,
   { device, accountId }: Owner,
@@ -171,8 +177,8 @@ export async function closeReport(tx: Tx, id: ReportId, at: Date): Promise<boole
 }
 
 /**
- * Deletes reports that ended before this time and returns the keys of their files. Reports closed by an older release
- * have no `closed_at`, so their creation counts.
+ * Deletes reports that were answered or closed before this time, and returns the keys of their files. Reports that an
+ * older release closed have no `closed_at`, so their creation counts.
  */
 export async function deleteReportsEndedBefore(
   tx: Tx,

@@ -48,7 +48,7 @@ const reports = async () =>
   (await shop.db<{ count: number }[]>`select count(*)::int as count from feedback_reports`)[0]?.count ?? 0;
 
 describe('sending a feedback report', () => {
-  it('[FBK-03] a feedback report is stored with all its fields and files, and answered with its number', async () => {
+  it('[FBK-03] a feedback report is stored with all its fields and files, and its sender gets its number', async () => {
     const device = fileSender(shop.apiUrl);
     const keys = await sentFiles(device, 3);
     const { value } = await device.call(submitFeedback, report({ fileKeys: keys }));
@@ -65,7 +65,7 @@ describe('sending a feedback report', () => {
     });
   });
 
-  it('[FBK-03] a feedback report can be sent by the specified GET with the fields of the specification', async () => {
+  it('[FBK-03] a feedback report can be sent by GET with the fields of the specification', async () => {
     const query = new URLSearchParams({
       session_key: '',
       uid: '1001',
@@ -78,7 +78,7 @@ describe('sending a feedback report', () => {
     const response = await fetch(`${shop.apiUrl}${submitFeedback.path}?${query.toString()}`);
     const { result, data } = (await response.json()) as { result: number; data: { report_number: string } };
     expect(result).toBe(0);
-    // The account id in the request is ignored without a session.
+    // Without a session the account id in the request is ignored.
     expect(await reportOf(data.report_number)).toMatchObject({
       account_id: null,
       topic: null,
@@ -96,7 +96,7 @@ describe('sending a feedback report', () => {
     expect(await reportOf(foreign.value?.reportNumber)).toMatchObject({ account_id: null });
   });
 
-  it('a feedback report is stored once for one request id, also when sent five times at once', async () => {
+  it('feedback reports with the same request id are stored once, also when five are sent at once', async () => {
     const device = fileSender(shop.apiUrl);
     const fileKeys = await sentFiles(device, 1);
     const before = await reports();

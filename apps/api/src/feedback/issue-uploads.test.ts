@@ -55,7 +55,7 @@ describe('asking for upload tokens', () => {
     expect(await ask(4)).toMatchObject({ status: 200, refusal: 'files-too-many' });
   });
 
-  it('upload tokens for proof files need a sign-in, and their keys carry the date when requested', async () => {
+  it('upload tokens for proof files need a sign-in, and the keys of the files contain the date if the request asks for it', async () => {
     const visitor = sender();
     const ask = (headers?: Record<string, string>) =>
       visitor.call(askUploadTokens, { files: [jpeg], purpose: 'audit', needsDate: true }, headers);

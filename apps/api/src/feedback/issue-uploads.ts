@@ -14,8 +14,8 @@ import type { FeedbackContext } from './feedback-context.ts';
 import { deleteGone, insertUpload, takeLooseUploads } from './upload.store.ts';
 
 /**
- * The permission in an upload token, as the previous release reads it: this file of this device, of this size and type,
- * until this time.
+ * The content of an upload token, as processes of the previous release read it: this file of this device, of this size
+ * and type, until this time.
  */
 interface UploadClaims {
   readonly key: FileKey;
@@ -26,15 +26,15 @@ interface UploadClaims {
 }
 
 /**
- * An upload token. Its row in the database decides what it permits; the signature is only for processes of the previous
- * release. The next release issues random tokens, and UPLOAD_TOKEN_KEY goes.
+ * Makes an upload token. Its row in the database decides what it permits; the signature is needed only by processes of
+ * the previous release. The next release will issue random tokens, and UPLOAD_TOKEN_KEY will be removed.
  */
 function signUploadToken(secret: Uint8Array, claims: UploadClaims): string {
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
   return `${payload}.${createHmac('sha256', secret).update(payload).digest('base64url')}`;
 }
 
-/** The digest of a token, which is all that the database stores. */
+/** The digest of a token. The database stores nothing else of it. */
 export function digestToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -51,7 +51,7 @@ export type UploadsIssued =
   | { readonly kind: 'issued'; readonly tickets: UploadTicket[] }
   | { readonly kind: 'files-too-many' | 'not-signed-in' };
 
-/** 160 random bits, written in letters only. */
+/** A new key of a file: 160 random bits, written in letters only. */
 function newKey(context: FeedbackContext, purpose: FilePurpose, day: string | null): FileKey {
   const name = Buffer.from(context.chance(20))
     .toString('hex')
@@ -102,8 +102,8 @@ export async function issueUploads(
 const BITE = 100;
 
 /**
- * Deletes files that no report uses. They become unreadable first, then the bytes go, then the row, so that an interrupted
- * run is repeated safely.
+ * Deletes files that belong to no report: first they become unreadable, then the bytes are deleted, then the row. So an
+ * interrupted run can be repeated safely.
  */
 export async function forgetLooseUploads(
   { db, now, files }: Pick<FeedbackContext, 'db' | 'now' | 'files'>,

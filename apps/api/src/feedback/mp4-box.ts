@@ -17,7 +17,10 @@ export interface ByteRange {
 export class BrokenVideo extends Error {}
 
 const BOXES_MAX = 20_000;
-/** Only tables of timed metadata are read, a few bytes per sample: a larger one is hours long, or an attack. */
+/**
+ * Only tables of timed metadata are read, which have a few bytes for each sample. A larger table belongs to a video of
+ * many hours, or is an attack.
+ */
 const BODY_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Reads the boxes of one file, at most as many as a real video has. */
@@ -32,7 +35,7 @@ export class BoxReader {
     this.size = size;
   }
 
-  /** Throws if the bytes are no box that fits into its parent. */
+  /** Throws if the bytes are not a box that fits into its parent. */
   async #boxAt(start: number, parentEnd: number): Promise<Box> {
     this.#left -= 1;
     if (this.#left < 0) throw new BrokenVideo('too many boxes');
@@ -146,7 +149,7 @@ function sumOf(total: number, size: (n: number) => number): SizeOf {
   };
 }
 
-/** Samples per chunk: a row applies from its chunk until the next row. */
+/** The number of samples in each chunk. A row of the table applies from its chunk to the chunk of the next row. */
 function samplesPerChunk(table: Table, chunks: number): number[] {
   const rowsAt = FLAGS_BYTES + 4;
   const rows = table.count(FLAGS_BYTES, rowsAt, 96);
@@ -169,7 +172,7 @@ export async function sampleRanges(reader: BoxReader, stbl: Box): Promise<ByteRa
   const offsets = boxes.get('co64') ?? boxes.get('stco');
   const sizes = boxes.get('stsz') ?? boxes.get('stz2');
   const perChunk = boxes.get('stsc');
-  // A fragmented video has its tables elsewhere, and an empty track has none.
+  // A fragmented video has its tables elsewhere, and an empty track has no tables.
   if (offsets === undefined) return [];
   const starts = chunkStarts(await table(offsets), offsets.type === 'co64');
   if (starts.length === 0) return [];

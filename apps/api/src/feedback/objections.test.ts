@@ -29,7 +29,7 @@ async function send(visitor: Visitor, topic: FeedbackTopic): Promise<string> {
 const SIGNED = ['--why', 'sent twice', '--yes'];
 
 describe('an objection to a ban or a fine', () => {
-  it('an objection to a ban or a fine is due in three working days and listed before older reports', async () => {
+  it('an objection to a ban or a fine must be answered in three working days, and is listed before older reports', async () => {
     const plain = await send(shop.visitor(), 'gems-missing');
     nowMs += 60_000;
     const objection = await send(shop.visitor(), 'ban-or-fine');
@@ -45,7 +45,7 @@ describe('an objection to a ban or a fine', () => {
     expect(shown.out).toMatch(new RegExp(`due +\\S*${due.toISOString().slice(0, 10)}`));
   });
 
-  it('an objection to a ban or a fine cannot be closed without an answer, and the answer may be a refusal', async () => {
+  it('an objection to a ban or a fine cannot be closed without an answer; an answer may reject the objection', async () => {
     const visitor = shop.visitor();
     const objection = await send(visitor, 'ban-or-fine');
     const closed = await runOps(shop, 'feedback', 'close', objection, ...SIGNED);
@@ -59,7 +59,7 @@ describe('an objection to a ban or a fine', () => {
 });
 
 describe('a report that needs no answer', () => {
-  it('a report is closed once, with operator and reason; its sender reads that it is closed, and no list of open ones has it', async () => {
+  it('a report is closed once, by an operator with a reason; its sender reads that it is closed, and open reports lack it', async () => {
     const visitor = shop.visitor();
     const number = await send(visitor, 'other');
     expect(await runOps(shop, 'feedback', 'close', number, ...SIGNED)).toMatchObject({ code: 0 });

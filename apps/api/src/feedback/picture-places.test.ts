@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** The smallest EXIF block that readers accept: a description and nothing else. */
+/** The smallest EXIF block that readers accept: it contains only a description. */
 function exif(): Buffer {
   const text = Buffer.from(`${PLACE}\0`);
   const head = Buffer.from('49492a000800000001000e010200', 'hex');
@@ -34,13 +34,13 @@ function pngChunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** Inserts chunks right behind a PNG's header, where metadata stands. */
+/** Inserts chunks directly after a PNG's header, where metadata stands. */
 function pngWith(content: Buffer, ...chunks: readonly Buffer[]): Buffer {
   const behindHead = 8 + 25;
   return Buffer.concat([content.subarray(0, behindHead), ...chunks, content.subarray(behindHead)]);
 }
 
-/** Before its trailer. */
+/** Inserts blocks before the trailer of a GIF. */
 function gifWith(content: Buffer, ...blocks: readonly Buffer[]): Buffer {
   return Buffer.concat([content.subarray(0, -1), ...blocks, content.subarray(-1)]);
 }
@@ -135,7 +135,7 @@ it.each(PLACES)(
   },
 );
 
-it('[FBK-04] the tests of places in pictures cover every accepted type of picture', () => {
+it('[FBK-04] the tests of places in pictures include every accepted type of picture', () => {
   const pictureTypes = Object.entries(FILE_TYPES).flatMap(([type, { kind }]) =>
     kind === 'image' ? [type] : [],
   );

@@ -6,7 +6,7 @@ const BOUNDS = { waitingMax: 4, perSenderMax: 3, waitsMsMax: 30_000 };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A queue whose work ends when the test says so. */
+/** A queue whose pieces of work end when the test lets them end. */
 function watched() {
   const queue = pictureQueue(BOUNDS);
   const startedNames: string[] = [];
@@ -38,7 +38,7 @@ describe('the queue of pictures', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c'].map((value) => ({ kind: 'done', value })));
   });
 
-  it('a picture above the limit of waiting pictures is answered busy and not processed', async () => {
+  it('a picture that comes when the queue is full is refused as busy and not processed', async () => {
     const { queue, startedNames, send, end } = watched();
     const first = ['a', 'b', 'c', 'd', 'e'].map((sender) => send(sender));
     expect(queue.hasPlace('f')).toBe(false);
@@ -50,7 +50,7 @@ describe('the queue of pictures', () => {
     expect(startedNames).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('the waiting pictures of one sender are limited, so that another sender’s picture is accepted', async () => {
+  it('the pictures of one sender in the queue are limited, so that another sender’s picture is accepted', async () => {
     const { send, startedNames, end } = watched();
     const own = ['1', '2', '3'].map((name) => send('a', name));
     expect(await send('a', '4')).toEqual({ kind: 'busy' });
@@ -60,7 +60,7 @@ describe('the queue of pictures', () => {
     expect(startedNames).toEqual(['1', '2', '3', 'b']);
   });
 
-  it('a picture that waits too long is answered busy, and the next one is processed', async () => {
+  it('a picture that waits too long is refused as busy, and the next one is processed', async () => {
     const { startedNames, send, end } = watched();
     const first = send('a');
     const late = send('b');

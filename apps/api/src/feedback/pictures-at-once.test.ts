@@ -24,7 +24,7 @@ async function took(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAtMs;
 }
 
-/** The slowest sign-in and the slowest new connection, measured again and again while the work lasts. */
+/** The time of the slowest password check or host look-up, measured again and again while the work lasts. */
 async function slowestDuring(work: Promise<unknown>): Promise<number> {
   const state = { isOver: false };
   void work.finally(() => (state.isOver = true));
@@ -38,7 +38,7 @@ async function slowestDuring(work: Promise<unknown>): Promise<number> {
 }
 
 describe('eight pictures at once', () => {
-  it('host lookups and password checks stay fast while eight pictures are drawn at once', async () => {
+  it('host look-ups and password checks stay fast while eight pictures are encoded at once', async () => {
     const picture = await movingPicture(4);
     const copies = Array.from({ length: PICTURES }, (_, n) => join(directory, `copy-${n}`));
     for (const copy of copies) await writeFile(copy, picture);
@@ -50,7 +50,7 @@ describe('eight pictures at once', () => {
     );
     const slowestMs = await slowestDuring(drawing);
     const allMs = Math.max(...drawnMs);
-    // If a lookup waited behind all eight pictures, it would take as long as all of them.
+    // A look-up that waits behind all eight pictures would take as long as all of them.
     expect(slowestMs).toBeLessThan(allMs / PICTURES);
   }, 300_000);
 });

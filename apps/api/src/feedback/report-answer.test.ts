@@ -36,7 +36,7 @@ const answered = (number: string, text: string) =>
   answerReport(deskOf(shop), signed('huda'), { number, text });
 
 describe('the sender of a report', () => {
-  it('[FBK-03] the sender of a report reads under its number that it is open, and later the answer', async () => {
+  it('[FBK-03] the sender of a report reads by its number that it is open, and later its answer', async () => {
     const visitor = shop.visitor();
     const number = await sentBy(visitor);
     const read = () => visitor.call(readReport, { reportNumber: number });
@@ -50,7 +50,7 @@ describe('the sender of a report', () => {
     const { value } = await read();
     expect(value).toMatchObject({ state: 'answered', answer: { text: 'وصلت الجواهر الآن.\nنعتذر.' } });
     expect(value?.answer?.at.getTime()).toBeGreaterThanOrEqual(value?.sentAt.getTime() ?? Infinity);
-    // Reading changes nothing: the second time it says the same.
+    // Reading a report changes nothing: reading it again returns the same.
     expect((await read()).value).toEqual(value);
   });
 
@@ -72,7 +72,7 @@ describe('the sender of a report', () => {
 });
 
 describe('other visitors and a report', () => {
-  it('[FBK-03] a report cannot be read on another device, also with the same account', async () => {
+  it('[FBK-03] a report cannot be read on another device, not even with the sender’s account', async () => {
     const inAccount = async () => {
       const { value } = await shop.visitor().call(logInWithTicket, { ticket: await shop.ticket(1002) });
       return { 'x-session-key': value?.sessionKey ?? '' };
@@ -106,9 +106,9 @@ describe('other visitors and a report', () => {
 });
 
 describe('an operator', () => {
-  it('an operator answers a report once, and one action with operator, before and after is stored', async () => {
+  it('when several operators answer a report at once, one answer is stored, with one record of its operator and the change', async () => {
     const number = await sentBy(shop.visitor());
-    // The lock lets all three read the report as open before any writes.
+    // The lock makes all three answers find the report open before any of them is written.
     const held = await shop.db.reserve();
     await held`begin`;
     await held`select from feedback_reports where number = ${number} for update`;
@@ -147,7 +147,7 @@ describe('topics and contacts of a report', () => {
     expect(row).toEqual({ topic, contact: null });
   });
 
-  it('[FBK-03] a report’s phone number is stored in international form', async () => {
+  it('[FBK-03] the phone number in a report’s contact is stored in international form', async () => {
     const sent = await shop
       .visitor()
       .send(submitFeedback.path, { content: 'x', contact: ' ٠٠٩٦٦ 55 123 4567' });
@@ -156,7 +156,7 @@ describe('topics and contacts of a report', () => {
     expect(row?.['contact']).toBe('+966551234567');
   });
 
-  it('a report with a contact that is neither a phone number nor an address is refused', async () => {
+  it('a report with a contact that is neither a phone number nor a mail address is refused', async () => {
     const sent = await shop.visitor().send(submitFeedback.path, { content: 'x', contact: 'noura' });
     expect(sent).toMatchObject({ status: 400, refusal: 'malformed' });
   });

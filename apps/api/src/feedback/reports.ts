@@ -56,7 +56,10 @@ export async function submitFeedback(
   });
 }
 
-/** Null for everybody but the sender: the report's number alone, which payers read out, opens nothing. */
+/**
+ * Returns a report to its sender; null for every other caller, because its number alone, which payers read out, must
+ * not open it.
+ */
 export async function readReport(
   { db }: Pick<FeedbackContext, 'db'>,
   sender: Owner,

@@ -33,7 +33,7 @@ const stateOf = async (key: string): Promise<string> =>
   (await shop.db<{ state: string }[]>`select state from uploads where key = ${key}`)[0]?.state ?? 'missing';
 
 describe('[FBK-02] an upload token', () => {
-  it('an upload token is used once', async () => {
+  it('an upload token can be used only once', async () => {
     const device = sender();
     const content = await picture('jpeg');
     const sent = await device.send(content, 'image/jpeg');
@@ -41,7 +41,7 @@ describe('[FBK-02] an upload token', () => {
     expect((await device.post(uploadFile, formOf(sent.ticket, content))).refusal).toBe('upload-void');
   });
 
-  it('an upload token is used once, also when ten uploads with it come at once', async () => {
+  it('of ten uploads with the same token at once, one is accepted', async () => {
     const device = sender();
     const content = await picture('jpeg');
     const ticket = await device.ticket(content, 'image/jpeg');
@@ -74,7 +74,7 @@ describe('[FBK-02] an upload token', () => {
     expect((await device.post(uploadFile, formOf(ticket, content))).refusal).toBeNull();
   });
 
-  it('an upload token without a signature, as the next release issues them, is accepted by its stored digest', async () => {
+  it('an upload token without a signature, as the next release will issue them, is accepted by its stored digest', async () => {
     const device = sender();
     const content = await picture('jpeg');
     const { key } = await device.ticket(content, 'image/jpeg');
@@ -105,7 +105,7 @@ describe('[FBK-02] an upload token', () => {
   });
 });
 
-/** Sends the fields and the beginning of the file, waits until it is being received, and hangs up. */
+/** Sends the fields and the beginning of the file, waits until the server receives the file, and disconnects. */
 async function breakOff(cookie: string, ticket: Ticket): Promise<void> {
   const field = (name: string, value: string) =>
     `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -120,8 +120,8 @@ async function breakOff(cookie: string, ticket: Ticket): Promise<void> {
   sending.destroy();
 }
 
-describe('a picture sent while too many wait', () => {
-  it('[FBK-02] a picture is answered busy while too many wait, and its token can be used again', async () => {
+describe('a picture sent while the queue of pictures is full', () => {
+  it('[FBK-02] a picture is refused as busy while the queue of pictures is full, and its token can be used again', async () => {
     const slow = join(directory, 'slow');
     await writeFile(slow, await movingPicture(2));
     const device = sender();

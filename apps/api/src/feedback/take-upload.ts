@@ -23,8 +23,8 @@ export type Received =
   | { readonly kind: 'broken' | 'too-long' | 'too-short' | 'empty' };
 
 /**
- * Writes a request's body to a file, never more than was announced. The rest is read and dropped, so that the sender
- * receives the answer.
+ * Writes the body of a request to a file, at most as many bytes as were announced. The rest is read and dropped,
+ * because many clients read the answer only after they have sent everything.
  */
 async function receiveFile(
   source: AsyncIterable<Uint8Array>,
@@ -57,9 +57,9 @@ async function receiveFile(
 export interface FileSent {
   readonly key: FileKey;
   readonly device: string;
-  /** Null in the flavor without tokens, where the device alone is the proof. */
+  /** Null in the form of the call that has no token: then only the device proves that the file may be sent. */
   readonly token: string | null;
-  /** Null accepts every kind. */
+  /** The only kind of file that is accepted; null accepts every kind. */
   readonly onlyKind: FileKind | null;
   readonly content: AsyncIterable<Uint8Array>;
 }
@@ -68,7 +68,7 @@ export type UploadResult =
   | { readonly kind: 'taken' }
   | { readonly kind: 'refused'; readonly refusal: RefusalKind; readonly retryAfterS?: number };
 
-/** A file with one of these results is not stored. */
+/** The refusal for each result with which a file is not stored. */
 const REFUSED_AS = {
   'too-long': 'file-too-large',
   'too-short': 'file-unreadable',
@@ -98,7 +98,10 @@ async function keep(
   }
 }
 
-/** A token is used up when its file is stored or refused; a lost connection, a full queue or a fault of ours returns it. */
+/**
+ * Receives a file. Its token is used up when the file is stored or refused. After a lost connection, a full queue or a
+ * fault of the server the token can be used again.
+ */
 export async function takeUpload(context: FeedbackContext, sent: FileSent): Promise<UploadResult> {
   const { key, device, token, onlyKind } = sent;
   const claim = { key, device, tokenDigest: token === null ? null : digestToken(token), now: context.now() };
@@ -134,7 +137,7 @@ export interface FileRead extends StoredObject {
   readonly name: string;
 }
 
-/** Only for the sender; for every other caller the file does not exist. */
+/** Returns a file to its sender only: for every other caller the file does not exist. */
 export async function readFile(
   { db, files }: Pick<FeedbackContext, 'db' | 'files'>,
   key: string,

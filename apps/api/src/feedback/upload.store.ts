@@ -38,8 +38,8 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<void> {
 }
 
 /**
- * Null if the upload was started or ended before, belongs to another device, or is too old. If a token is given, it must
- * match.
+ * Starts an upload. Null if it was started or ended before, belongs to another device, or is too old. If a token is
+ * given, it must match.
  */
 export async function beginUpload(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function beginUpload(
   return row ? uploadOf(row) : null;
 }
 
-/** Back to `issued` when the connection broke or we failed: then the token was not used. */
+/** Ends an upload. `issued`: the connection broke or the server failed, so the token can be used again. */
 export async function endUpload(
   tx: Tx,
   key: FileKey,
@@ -96,8 +96,8 @@ export async function fileOfSender(db: Reader, key: FileKey, sender: Owner): Pro
 }
 
 /**
- * Makes old files that belong to no report unreadable and returns them with files already marked for deletion. Proofs
- * are left out: they wait for a review.
+ * Makes old files that belong to no report unreadable, and returns them together with files that were already marked
+ * for deletion. Proof files are left out: they wait for a review.
  */
 export async function takeLooseUploads(tx: Tx, before: Date, most: number): Promise<FileKey[]> {
   const rows = await tx<{ key: FileKey }[]>`
@@ -109,7 +109,7 @@ export async function takeLooseUploads(tx: Tx, before: Date, most: number): Prom
   return rows.map((row) => row.key);
 }
 
-/** Makes files of deleted reports unreadable. The job of loose uploads deletes their bytes, then their rows. */
+/** Makes the files of deleted reports unreadable. The job that deletes unused files then deletes their bytes and their rows. */
 export async function releaseUploads(tx: Tx, keys: readonly FileKey[]): Promise<void> {
   await tx`update uploads set state = 'going' where key = any(${keys as FileKey[]}) and state <> 'going'`;
 }
@@ -126,7 +126,7 @@ export async function releaseUploadsOf(
   return count;
 }
 
-/** Makes proofs uploaded before this time unreadable; the job of loose uploads then deletes them. */
+/** Makes proof files uploaded before this time unreadable; the job that deletes unused files then deletes them. */
 export async function releaseProofs(tx: Tx, before: Date, most: number): Promise<number> {
   const { count } = await tx`
     update uploads set state = 'going' where key = any(array(

@@ -7,7 +7,7 @@ import {
 } from '@jawhara/domain';
 import type { Fragment, Reader, Tx } from '../platform/postgres.ts';
 
-/** An estimate in local money depends on the visitor, so it is not part of the catalogue. */
+/** A pack as it is stored. The estimate in local money is not part of it, because it depends on the visitor. */
 export interface StoredPack extends Omit<GemPackRow, 'estimate'>, PackRestrictions {}
 
 interface PackRow {
@@ -34,7 +34,10 @@ function packOf(row: PackRow): StoredPack {
   };
 }
 
-/** All that a list needs, by one statement: the parts of other tables come from their stores, each one value. */
+/**
+ * Reads all that a list of packs needs by one statement. The parts that read other tables come from the stores of those
+ * tables; each gives one value.
+ */
 export async function packsOnSaleWith(
   db: Reader,
   parts: { readonly settings: Fragment; readonly delivered: Fragment },
@@ -43,7 +46,7 @@ export async function packsOnSaleWith(
   readonly settings: unknown;
   readonly delivered: unknown;
 }> {
-  // The catalogue has a few dozen rows at most, so it is read whole. One JSON text costs less than as many rows.
+  // The catalogue has a few dozen rows at most, so all of it is read, as one JSON text, which costs less than as many rows.
   const [row] = await db<{ packs: PackRow[]; settings: unknown; delivered: unknown }[]>`
     select (
       select coalesce(json_agg(p order by p.price_usd_cents, p.recharge_id), '[]') from (
@@ -61,12 +64,12 @@ export async function packOnSale(db: Reader, rechargeId: RechargeId): Promise<St
   return row ? packOf(row) : null;
 }
 
-/** A pack that is or was for sale. */
+/** A pack that is for sale or was for sale. */
 export interface CataloguePack extends StoredPack {
   readonly isOnSale: boolean;
 }
 
-/** Cheapest first, including packs that are not for sale. */
+/** All packs, the cheapest first, also those that are not for sale. */
 export async function allPacks(db: Reader): Promise<CataloguePack[]> {
   const rows = await db<(PackRow & { is_on_sale: boolean })[]>`
     select recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login, icon_url,
@@ -75,7 +78,7 @@ export async function allPacks(db: Reader): Promise<CataloguePack[]> {
   return rows.map((row) => ({ ...packOf(row), isOnSale: row.is_on_sale }));
 }
 
-/** Adds a pack, or changes the terms of an existing one. Price and gems stay, because orders refer to them. */
+/** Adds a pack, or changes the terms of an existing one. Its price and gems are not changed, because orders refer to them. */
 export async function putPack(tx: Tx, pack: CataloguePack): Promise<void> {
   await tx`
     insert into gem_packs (recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login,

@@ -12,7 +12,7 @@ import {
   type PayerHistory,
 } from './list-gem-packs.ts';
 
-/** Visitors differ in four properties only, so their lists can be cached by them. */
+/** The list of packs depends only on these four properties of a visitor, so it is cached by them. */
 function kindOf({ isNewAccount, isNewDevice, isLoggedIn, localMoney }: ListFacts): string {
   return `${isNewAccount} ${isNewDevice} ${isLoggedIn} ${localMoney?.currency}`;
 }
@@ -24,7 +24,7 @@ export interface GemPackDeps {
   readonly country: CountryOfCall;
 }
 
-/** The database is read each time; if nothing changed, the answer that was serialised last time is sent. */
+/** Reads the database at every call. If nothing has changed, the answer that was serialised before is sent again. */
 export function gemPackRoutes(route: Route, deps: GemPackDeps): void {
   let offer: ListFacts | null = null;
   let answers = new Map<string, Answer<RechargeList>>();

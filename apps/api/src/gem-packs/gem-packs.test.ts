@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('the list of gem packs', () => {
-  it('[PKG-02] [PKG-03] gem packs are sorted by price, and some are hidden from a new payer until a first order was delivered', async () => {
+  it('[PKG-02] [PKG-03] gem packs are sorted by price, and some are hidden from a new payer until an order of theirs was delivered', async () => {
     const buyer = shop.visitor();
     const asNew = await buyer.call(listGemPacks, { recipientId: accountId(1006) });
     const amounts = asNew.value?.rows.map((row) => row.priceUsdCents) ?? [];
@@ -35,7 +35,7 @@ describe('the list of gem packs', () => {
     expect(asKnown.value?.rows.map((row) => row.priceUsdCents)).toContain(1499);
   });
 
-  it('[PKG-03 in part] a device that never paid is a new payer, and is a known one after its first payment', async () => {
+  it('[PKG-03 in part] a device counts as a new payer until its first order is delivered', async () => {
     const buyer = shop.visitor();
     const list = async () => (await buyer.call(listGemPacks, { recipientId: null })).value;
     expect(await list()).toMatchObject({ isNewPayer: true, isNewAccount: true, isNewDevice: true });
@@ -43,7 +43,7 @@ describe('the list of gem packs', () => {
     expect(await list()).toMatchObject({ isNewPayer: false, isNewAccount: true, isNewDevice: false });
   });
 
-  it('[PKG-05] the largest gem pack is listed for signed-in payers alone, and only they can buy it', async () => {
+  it('[PKG-05] the largest gem pack is listed only for signed-in payers, and only they can buy it', async () => {
     const offeredTo = async (headers: Record<string, string>) =>
       (await shop.visitor().call(listGemPacks, { recipientId: null }, headers)).value?.rows.map(
         (row) => row.rechargeId,
@@ -61,7 +61,7 @@ describe('the list of gem packs', () => {
     });
   });
 
-  it('[PKG-08] the list of gem packs has picture, gems without bonus, bonus and the name of each payment method', async () => {
+  it('[PKG-08] the list of gem packs has picture, gems without bonus, bonus, and the name of each payment method', async () => {
     const iconUrl = 'https://img.example/chest.png';
     await shop.db`update gem_packs set icon_url = ${iconUrl} where recharge_id = 'gems-1060'`;
     const { value } = await shop.visitor().call(listGemPacks, { recipientId: null });
@@ -85,7 +85,7 @@ describe('the list of gem packs', () => {
     await shop.db`update gem_packs set icon_url = null where recharge_id = 'gems-1060'`;
   });
 
-  it('the list of gem packs follows each change of the database at once', async () => {
+  it('a change of the packs in the database is in the list of gem packs at once', async () => {
     const visitor = shop.visitor();
     const read = async () => (await visitor.call(listGemPacks, { recipientId: null })).value;
     const first = await read();
@@ -100,7 +100,7 @@ describe('the list of gem packs', () => {
     expect(await read()).toEqual(first);
   });
 
-  it('with one broken setting the list of gem packs is answered with the default for this setting alone', async () => {
+  it('with one broken setting the list of gem packs uses the default of this setting and all other settings as published', async () => {
     await shop.db`insert into site_config_versions (settings) values (${shop.db.json({ recommended: 'oops', payGroup: 'b' })})`;
     const { value } = await shop.visitor().call(listGemPacks, { recipientId: null });
     expect(value).toMatchObject({ recommended: [], payGroup: 'b' });

@@ -12,9 +12,12 @@ import type { Db, Fragment } from '../platform/postgres.ts';
 import { settingsIn, settingsNow, type Settings } from '../site-config/site-config.store.ts';
 import { packsOnSaleWith, type StoredPack } from './gem-pack.store.ts';
 
-/** Whether this payer or recipient has ever had gems delivered. A port to orders, which this folder does not own. */
+/**
+ * Whether gems were ever delivered to this recipient, or for an order of this device. A port to orders, which belong to
+ * another folder.
+ */
 export interface PayerHistory {
-  /** Part of a statement: one JSON value, of the type `Delivered`. */
+  /** A part of a statement that gives one JSON value of the type `Delivered`. */
   delivered(db: Db, to: { readonly recipientId: AccountId | null; readonly device: string }): Fragment;
 }
 
@@ -23,7 +26,7 @@ export interface Delivered {
   readonly device: boolean;
 }
 
-/** Who asks for the list of packs, and for which recipient. */
+/** The visitor who asks for the list of packs, and the recipient for whom they want to buy. */
 export interface ListAsking {
   readonly recipientId: AccountId | null;
   readonly device: string;
@@ -31,7 +34,7 @@ export interface ListAsking {
   readonly country: string | null;
 }
 
-/** The packs on sale, and facts that decide which of them this visitor may see. */
+/** The packs on sale, and the facts that decide which of them this visitor may see. */
 export interface ListFacts {
   readonly packs: readonly StoredPack[];
   readonly settings: Settings;
@@ -83,7 +86,10 @@ export function listGemPacks(facts: ListFacts): RechargeList {
   };
 }
 
-/** A field that is added later and not compared here fails to compile, instead of showing an old list. */
+/**
+ * A field that is added to the type and not compared below does not compile. Otherwise an old list would be shown after
+ * a change.
+ */
 type Only<Type, Compared extends keyof Type> = Type & Record<Exclude<keyof Type, Compared>, never>;
 
 type ComparedPack = Only<
@@ -134,7 +140,7 @@ function areSameSettings(one: ComparedSettings, other: ComparedSettings): boolea
   );
 }
 
-/** Whether the packs and settings are the same: then the same visitor sees the same list. */
+/** Whether packs and settings are the same in both, so that the same visitor would see the same list. */
 export function isSameOffer(one: ListFacts, other: ListFacts): boolean {
   return (
     areSameSettings(one.settings, other.settings) &&

@@ -17,7 +17,7 @@ const rates = (perUsd: object, asOfMs = nowMs) => ({ asOf: new Date(asOfMs).toIS
 const publish = (exchangeRates: unknown) =>
   shop.db`insert into site_config_versions (settings) values (${shop.db.json({ exchangeRates } as object as never)})`;
 
-/** The estimate that a visitor from this country sees under the pack of $9.99. */
+/** The price of the $9.99 pack in the money of this country, as a visitor from there gets it. */
 async function readIn(country: string | null) {
   const headers: Record<string, string> = country === null ? {} : { 'cf-ipcountry': country };
   const { value } = await shop.visitor().call(listGemPacks, { recipientId: null }, headers);
@@ -32,11 +32,11 @@ describe('[UX 2.1] a price in the visitor’s own money', () => {
     expect(await readIn('EG')).toBeUndefined();
     expect(await readIn('XX')).toBeUndefined();
     expect(await readIn(null)).toBeUndefined();
-    // Each visitor gets their own country's estimate, although the list is written once for many.
+    // Each visitor gets the estimate for their own country, although a list is serialised once for many visitors.
     expect(await readIn('SA')).toEqual({ currency: 'SAR', value: '37.5' });
   });
 
-  it('the price estimate in the visitor’s own currency follows newly published exchange rates', async () => {
+  it('the price in the visitor’s own currency uses newly published exchange rates at once', async () => {
     await publish(rates({ SAR: 3.75 }));
     await readIn('SA');
     await publish(rates({ SAR: 3.8 }));
@@ -51,7 +51,7 @@ describe('[UX 2.1] a price in the visitor’s own money', () => {
     expect(await readIn('SA')).toBeUndefined();
   });
 
-  it('a fine is shown in the visitor’s own currency, and without an estimate where no rate is known', async () => {
+  it('a fine is also shown in the visitor’s own currency, and only in dollars if no exchange rate is known', async () => {
     await publish(rates({ SAR: 3.75 }));
     const { displayId } = await bannedAccount(shop.db, { count: 0 });
     const { value } = await shop.visitor().call(readFine, { displayId }, { 'cf-ipcountry': 'SA' });

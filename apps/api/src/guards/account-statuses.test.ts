@@ -31,7 +31,7 @@ afterAll(() => Promise.all([shop.close(), withoutRedis.close()]));
 const idsFrom = (begin: number, count = LIST) =>
   Array.from({ length: count }, (_, i) => accountId(FIRST_ID + begin + i));
 
-/** How many statuses the answer contains; 0 if the call is refused. */
+/** The number of statuses in the answer; 0 if the call is refused. */
 async function learned(
   by: Visitor,
   accountIds: ReturnType<typeof idsFrom>,
@@ -42,7 +42,7 @@ async function learned(
   return value?.size ?? 0;
 }
 
-/** A scraper without a cookie: each list of 20 ids by a new device. */
+/** Reads statuses as a scraper without a cookie does: each list of 20 ids by a new device. */
 async function scrape(at: Shop, lists: number, address: string, begin = 0): Promise<number> {
   let all = 0;
   for (let n = 0; n < lists; n += 1) all += await learned(at.visitor(), idsFrom(begin + n * LIST), address);
@@ -50,7 +50,7 @@ async function scrape(at: Shop, lists: number, address: string, begin = 0): Prom
 }
 
 describe('a scraper of statuses', () => {
-  it('[NET-13] a scraper without a cookie reads at most 240 account statuses a minute from one IP address, forty in each call', async () => {
+  it('[NET-13] a scraper without a cookie reads at most 240 account statuses a minute from one IP address, twenty in each call', async () => {
     expect(await scrape(shop, 120, '203.0.113.1')).toBe(PER_ADDRESS_MINUTE);
   });
 
@@ -65,11 +65,11 @@ describe('a scraper of statuses', () => {
     expect(await scrape(shop, 1, '203.0.113.2', 3_000)).toBe(LIST);
   });
 
-  it('[NET-13] without Redis each instance lets an IP address read half as many account statuses as with Redis', async () => {
+  it('[NET-13] without Redis each process lets an IP address read half as many account statuses as with Redis', async () => {
     expect(await scrape(withoutRedis, 300, '203.0.113.3')).toBe(PER_ADDRESS_MINUTE / 2);
   }, 60_000);
 
-  it('[NET-13] a call that reads one account counts towards the same limit of ids as a call that reads account statuses', async () => {
+  it('[NET-13] the account that a call for one account reads counts towards the same limit as those of a call for many', async () => {
     const address = { 'x-forwarded-for': '203.0.113.4' };
     await scrape(shop, PER_ADDRESS_MINUTE / LIST, '203.0.113.4');
     const press = (id: number) =>
@@ -78,7 +78,7 @@ describe('a scraper of statuses', () => {
     expect((await press(0)).refusal).toBeNull();
   });
 
-  it('[NET-13] a scraper with a cookie reads as many account statuses in a minute as one device may', async () => {
+  it('[NET-13] a scraper with a cookie reads only as many account statuses in a minute as one device may', async () => {
     const visitor = shop.visitor();
     let all = 0;
     for (let n = 0; n < 10; n += 1) all += await learned(visitor, idsFrom(n * LIST), '203.0.113.5');
@@ -88,7 +88,7 @@ describe('a scraper of statuses', () => {
 
 describe('payers behind one address of a carrier', () => {
   it('[NET-13] [RCP-10] many payers behind one IP address repeatedly read the statuses of their friends, and no limit refuses them', async () => {
-    // A hundred phones open the page three times each. Each has twelve recipients out of the same two hundred.
+    // A hundred phones each open the page three times. Each of them has twelve recipients, out of the same two hundred.
     const phones = Array.from({ length: 100 }, () => shop.visitor());
     for (let visit = 0; visit < 3; visit += 1)
       for (const [n, phone] of phones.entries())

@@ -4,19 +4,19 @@ import type { CallName } from '@jawhara/contract';
 export interface CallAllowance {
   readonly perDevice: number;
   readonly perAccount: number;
-  /** Carriers put thousands of phones behind one address: this limit stops floods, not people. */
+  /** Mobile carriers put thousands of phones behind one address, so this limit stops only floods of requests. */
   readonly perAddress: number;
 }
 
 /** Cheap calls that every opened page makes. */
 const PAGE = { perDevice: 120, perAccount: 240, perAddress: 6_000 };
-/** Polled while a payment is undecided: twice a second, on more than one page. */
+/** Calls that a page polls while a payment is undecided: twice a second, possibly on more than one open page. */
 const POLL = { perDevice: 360, perAccount: 720, perAddress: 12_000 };
-/** Reports of pages about themselves, which come in bursts. */
+/** Reports that pages send about their own errors and events, which come in bursts. */
 const REPORT = { perDevice: 300, perAccount: 600, perAddress: 12_000 };
-/** Calls for a visitor's own data, read or changed by hand. */
+/** Calls that read or change a visitor's own data at a press. */
 const OWN = { perDevice: 60, perAccount: 120, perAddress: 3_000 };
-/** Expensive calls: they query a provider or check a secret. Narrower guards follow later. */
+/** Expensive calls: they call a provider or check a secret. Narrower limits of their own apply to them later. */
 const COSTLY = { perDevice: 20, perAccount: 40, perAddress: 600 };
 
 /** Every call has a row: a call without one does not compile. */
@@ -33,9 +33,9 @@ export const ALLOWANCES = {
   checkDomainPayable: PAGE,
   readSignInProviders: PAGE,
   readOperatorFacts: PAGE,
-  // A page fetches one ticket per connection: eight in eight seconds while a gateway is away.
+  // A page fetches one ticket for each connection: up to eight in eight seconds while the gateway of rooms is down.
   issueRoomTicket: PAGE,
-  // The parts of a batch are counted too, each by its own row.
+  // The parts of a batch are counted too, each towards the limit of its own call.
   runBatch: PAGE,
 
   reportPageView: REPORT,

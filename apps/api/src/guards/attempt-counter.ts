@@ -8,13 +8,13 @@ import {
 import type { Redis } from '../platform/redis.ts';
 import { networksOf } from './networks.ts';
 
-/** An attempt to pay by card: by whom, from which address, for which recipient. */
+/** An attempt to pay by card, with the device, the address and the recipient by which it is counted. */
 export interface CardAttempt {
   readonly id: string;
   readonly subjects: Readonly<Record<'device' | 'address' | 'recipient', string>>;
 }
 
-/** A card attempt by the keys it is counted under. */
+/** A card attempt with everything by which it is counted: an IPv6 attempt also by the /48 network (`site`). */
 export interface CountedAttempt {
   readonly id: string;
   readonly subjects: CardAttempt['subjects'] & { readonly site?: string };
@@ -41,11 +41,11 @@ function subjectsOf({ subjects }: CountedAttempt): [AttemptSubject, string][] {
 export interface AttemptCounter {
   /** Records the attempt and returns the counts before it, in one step. */
   enter(attempt: CountedAttempt, atMs: number): Promise<AttemptEvidence>;
-  /** The attempt never reached a provider. */
+  /** Called when nothing of the attempt was sent to a provider. */
   release(attempt: CountedAttempt): Promise<void>;
-  /** The attempt was paid. */
+  /** Called when the attempt was paid. */
   prove(attemptId: string, atMs: number): Promise<void>;
-  /** A card of this prefix was declined. */
+  /** Called when a card with these first digits was declined. */
   declined(cardPrefix: string, atMs: number): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ interface Entry extends CountedAttempt {
   isProven: boolean;
 }
 
-/** Used while Redis is away: each instance counts for itself, with little memory. */
+/** Counts in this process while Redis does not answer: each process counts alone, with little memory. */
 export function memoryAttemptCounter(): AttemptCounter {
   let entries: Entry[] = [];
   const count = (all: readonly Entry[]): AttemptCounts => ({
@@ -96,7 +96,7 @@ export function memoryAttemptCounter(): AttemptCounter {
   };
 }
 
-/** A device is trusted for a payment that is older than a day: a stolen card that just worked proves nothing. */
+/** A device is trusted if its first payment is older than a day: a stolen card that was accepted just now proves nothing. */
 const PROVEN_AFTER_MS = DAY_MS;
 const PROVEN_FOR_MS = 90 * DAY_MS;
 
@@ -109,7 +109,7 @@ const provenKey = (device: string) => `shield:proven:${device}`;
 const prefixKey = (prefix: string) => `shield:prefix:${prefix}`;
 const PREFIX_ATTACKED = 'shield:prefix-under-attack';
 
-/** Commands that read the counts and then record the attempt: Redis runs them as one. */
+/** Commands that read the counts and then record the attempt. Redis runs them together, as one transaction. */
 function entry(redis: Redis, attempt: CountedAttempt, atMs: number): ReturnType<Redis['multi']> {
   const multi = redis.multi();
   for (const [subject, who] of subjectsOf(attempt)) {
@@ -154,7 +154,7 @@ function evidenceIn(answers: readonly unknown[], attempt: CountedAttempt, atMs: 
   };
 }
 
-/** Two sorted sets per subject, all attempts and the unpaid ones, shared by all instances. */
+/** Counts in Redis, for all processes together. Each subject has two sorted sets: all its attempts, and those not paid. */
 export function redisAttemptCounter(
   redis: Redis,
   onPrefixAttacked: (prefix: string) => void,

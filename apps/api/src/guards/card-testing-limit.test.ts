@@ -6,7 +6,7 @@ import { openShop, type Shop } from '../test/shop.ts';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
 
 const HOUR_MS = 3_600_000;
-/** An attempt every nine seconds. */
+/** An attempt every nine seconds, for an hour. */
 const ATTEMPTS = 400;
 const REACH_PROVIDER_MAX = 10;
 const RECIPIENTS = [1001, 1002, 1003, 1004];
@@ -24,7 +24,7 @@ interface TryOutcome {
   readonly retryAfter: string | null;
 }
 
-/** Each attempt comes from a new device, because a card tester throws the cookie away. */
+/** Each attempt comes from a new device, because card testers drop the cookie. */
 async function attempt(token: string, address: string, n: number): Promise<TryOutcome> {
   const response = await fetch(`${shop.apiUrl}${createCoinPay.path}`, {
     method: 'POST',
@@ -49,7 +49,7 @@ async function attempt(token: string, address: string, n: number): Promise<TryOu
 
 const paymentsMade = async () => (await shop.books()).payments.length;
 
-/** The provider uses up a token; an attempt that is held back (429) keeps its token for the next try. */
+/** Card tokens, one for each attempt: the provider uses up a token, but a stopped attempt (429) can use its token again. */
 function tokens(scenario: ScenarioKey): { next(last: TryOutcome | null): Promise<string> } {
   let token: string | null = null;
   return {
@@ -68,7 +68,7 @@ describe('card testing', () => {
     let last: TryOutcome | null = null;
     for (let i = 0; i < ATTEMPTS; i += 1) {
       nowMs += Math.floor((HOUR_MS * 0.99) / ATTEMPTS);
-      // Once attempts are held back, working cards alternate with stolen ones: the answers must be the same.
+      // When attempts are stopped, working cards and stolen ones are sent in turn: their answers must be the same.
       const token = await (held.length % 2 === 1 ? working : stolen).next(last);
       last = await attempt(token, '203.0.113.7', i);
       if (last.status === 429) held.push(last);
@@ -92,7 +92,7 @@ describe('card testing', () => {
     expect(all.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(50);
   });
 
-  it('during card testing a payer at another IP address can pay, and repeating one request is not counted as an attempt', async () => {
+  it('a payer at another IP address can pay during card testing, and repeating a request does not count as an attempt', async () => {
     const visitor = shop.visitor();
     const token = await shop.token('approve');
     const requestId = randomUUID();
@@ -103,7 +103,7 @@ describe('card testing', () => {
     }
   });
 
-  it('card testing for one recipient from many devices and addresses is stopped by the limit of the recipient', async () => {
+  it('card testing for one recipient from many devices and addresses is stopped by the limit of that recipient', async () => {
     nowMs += 25 * HOUR_MS;
     const before = await paymentsMade();
     const statuses: number[] = [];

@@ -13,10 +13,10 @@ export interface CardTestingLimit {
   declined(cardPrefix: string): void;
 }
 
-/** The same for every stopped attempt: the exact time left would reveal how attempts are counted. */
+/** The time to wait is the same for every stopped attempt: the exact time left would reveal how attempts are counted. */
 const STOPPED_FOR_S = 900;
 
-/** While Redis is away each instance counts alone, so each allows less. */
+/** While Redis does not answer, each process counts alone, so each allows less. */
 const ALONE_FACTOR = 0.5;
 
 export interface CardTestingLimitDeps {
@@ -31,7 +31,7 @@ export interface CardTestingLimitDeps {
 export function cardTestingLimit(deps: CardTestingLimitDeps): CardTestingLimit {
   const nowMs = () => deps.now().getTime();
 
-  /** Counts in Redis, shared by all instances; while it is away, in this process. */
+  /** Counts the attempt in Redis, for all processes together, or in this process while Redis does not answer. */
   async function judge(attempt: CountedAttempt): Promise<{ verdict: AttemptVerdict; book: AttemptCounter }> {
     try {
       const evidence = await deps.shared.enter(attempt, nowMs());
@@ -46,7 +46,7 @@ export function cardTestingLimit(deps: CardTestingLimitDeps): CardTestingLimit {
     }
   }
 
-  /** A failed update of the counters makes the limit stricter and fails no payment. */
+  /** A failed update of the counters is only logged, so that no payment fails because of it. */
   function keep(work: Promise<void>): Promise<void> {
     return work.catch((error: unknown) =>
       deps.logger.warn({ limit: 'card-shield', err: (error as Error).message }, 'not counted'),

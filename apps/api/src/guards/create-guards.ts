@@ -10,7 +10,10 @@ import { lookupBudget, type LookupBudget } from './lookup-budget.ts';
 import { telemetryBudget, type TelemetryBudget } from './telemetry-budget.ts';
 
 export interface GuardSettings {
-  /** Multiplies the limits of the tables. 1 in production; local profiles, where all traffic comes from one address, raise it. */
+  /**
+   * Multiplies the limits of the tables. 1 in production; larger in development and tests, where all traffic comes from
+   * one address.
+   */
   readonly factor: number;
   readonly namesPerDeviceMinute: number;
   readonly namesPerAddressHour: number;
@@ -22,7 +25,7 @@ export interface GuardSettings {
 export interface Guards {
   readonly door: DoorLimit;
   readonly names: LookupBudget;
-  /** Limits look-ups of accounts' presence and bans, by account id. */
+  /** Limits how many accounts' presence and bans a caller may look up, by account id. */
   readonly statuses: LookupBudget;
   readonly cardTestingLimit: CardTestingLimit;
   readonly telemetry: TelemetryBudget;
@@ -30,7 +33,7 @@ export interface Guards {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A carrier's traffic has bursts: one minute may use a fifth of the hour's budget. */
+/** The traffic of a mobile carrier has bursts, so a single minute may use a fifth of the limit per hour. */
 const MINUTE_SHARE_OF_HOUR = 0.2;
 
 export function createGuards(deps: {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => instances.forEach((redis) => redis.disconnect()));
 
 describe('shared counts in Redis', () => {
-  it('of 600 rate limit counts sent at once over two Redis connections no two get the same number', async () => {
+  it('when 600 calls are counted at once over two Redis connections, no two get the same count', async () => {
     const halves = instances.map(async (redis, instance) => {
       const counts = sharedCounts(redis, FORGOTTEN_AFTER_S);
       return Promise.all(
@@ -35,7 +35,7 @@ describe('shared counts in Redis', () => {
     expect(counts.every(([, own]) => own === 1)).toBe(true);
   });
 
-  it('50 rate limit counts made at the same moment are sent to Redis in one command', async () => {
+  it('50 calls counted at the same moment are sent to Redis in one command', async () => {
     const [redis] = instances;
     if (!redis) throw new Error('no Redis');
     const sent = vi.spyOn(redis, 'sendCommand');
@@ -57,7 +57,7 @@ describe('shared counts in Redis', () => {
     }
   });
 
-  it('rate limit counts fail when the Redis connection is lost, and counting works again after a reconnect', async () => {
+  it('counting fails while the Redis connection is lost, and works again after a reconnect', async () => {
     const redis = await connect();
     const counts = sharedCounts(redis, FORGOTTEN_AFTER_S);
     const ended = new Promise((resolve) => redis.once('end', resolve));
@@ -70,7 +70,7 @@ describe('shared counts in Redis', () => {
     redis.disconnect();
   });
 
-  it('rate limit counting continues when Redis has lost its Lua script', async () => {
+  it('counting continues after Redis has lost its Lua script', async () => {
     const redis = await connect();
     const counts = sharedCounts(redis, FORGOTTEN_AFTER_S);
     await counts.countUp(['again']);

@@ -5,9 +5,9 @@ import { redisScript, type Redis } from '../platform/redis.ts';
 import type { CallAllowance } from './allowances.ts';
 import { sharesOf, type Share } from './networks.ts';
 
-/** Counters that all instances share. */
+/** Counters that all processes share. */
 export interface SharedCounts {
-  /** Increments each counter and returns the new values. Throws when Redis is away. */
+  /** Increments each counter and returns the new values. Throws when Redis does not answer. */
   countUp(keys: readonly string[]): Promise<readonly number[]>;
 }
 
@@ -20,7 +20,7 @@ for i = 1, #KEYS do
 end
 return counts`;
 
-/** A script blocks Redis for all others, so longer lists are counted in several steps. */
+/** Redis runs nothing else while it runs a script, so longer lists are counted in several steps. */
 const KEYS_IN_ONE_STEP = 200;
 
 interface CountQuestion {
@@ -30,8 +30,8 @@ interface CountQuestion {
 }
 
 /**
- * Every API call is counted, so counts are sent in batches: those that arrive while Redis answers wait for the next batch.
- * A busy instance sends few and long batches, an idle one never waits.
+ * Every API call is counted, so counts are sent in batches: those that arrive while Redis answers wait for the next
+ * batch. A busy process sends few, long batches; in an idle one a count never waits.
  */
 export function sharedCounts(redis: Redis, forgottenAfterS: number): SharedCounts {
   const countUp = redisScript(redis, 'countUp', COUNT_UP);
@@ -67,30 +67,33 @@ export function sharedCounts(redis: Redis, forgottenAfterS: number): SharedCount
         waiting.push({ keys, tell, fail });
         if (isAsking) return;
         isAsking = true;
-        // After this turn of the event loop, so that all calls of the turn share a batch.
+        // Sent after this turn of the event loop, so that all calls of the turn share one batch.
         setImmediate(() => void askForAll());
       }),
   };
 }
 
-/** The facts about a caller before it is identified. */
+/** A caller before its session key is checked: only address and device are known. */
 export interface Stranger {
   readonly address: string;
   readonly device: string;
 }
 
 export interface DoorLimit {
-  /** Null when every allowance covers this call; otherwise the seconds to wait. Checked before anything is looked up. */
+  /**
+   * Null if the limits of device and address allow this call; otherwise the seconds to wait. Checked before anything is
+   * read from the database.
+   */
   ofStranger(call: string, who: Stranger): Promise<number | null>;
-  /** The same for the account, once it is known. */
+  /** The same for the limit of the account, once the account is known. */
   ofAccount(call: string, account: AccountId): Promise<number | null>;
 }
 
 const WINDOW_S = 60;
 
 /**
- * Counts calls per minute in Redis, for all instances together. Without Redis calls are let through: these limits stop
- * floods, and the guards of secrets and cards handle an outage themselves.
+ * Counts calls per minute in Redis, for all processes together. Without Redis every call is let through: these limits
+ * only stop floods, and the limits of secrets and cards have rules of their own for an outage.
  */
 export function doorLimit(deps: {
   readonly redis: Redis;

@@ -26,7 +26,7 @@ const release = async (reservation: TryReservation): Promise<void> => {
 };
 const kinds = (reservations: readonly TryReservation[]) => reservations.map(({ kind }) => kind);
 
-it('[LGN-08] 60 login tries at once on two machines: exactly as many as the limit allows are let through', async () => {
+it('[LGN-08] of 60 login tries at once in two processes, exactly as many as the limit allows are let through', async () => {
   const [one, other] = [triesOf('race'), triesOf('race', 300, second)];
   const share = [{ who: 'account', most: 10 }];
   const reservations = await Promise.all(
@@ -35,7 +35,7 @@ it('[LGN-08] 60 login tries at once on two machines: exactly as many as the limi
   expect(reservations.filter(({ kind }) => kind === 'reserved')).toHaveLength(10);
 });
 
-it('a released login try is not counted, and a refused one is not counted either', async () => {
+it('a login try whose count is taken back does not count, and a refused one does not count either', async () => {
   const tries = triesOf('release');
   const shares = [
     { who: 'account', most: 2 },
@@ -46,11 +46,11 @@ it('a released login try is not counted, and a refused one is not counted either
   expect(kinds([first, last, ...refused])).toEqual(['reserved', 'reserved', 'refused', 'refused']);
   await release(first);
   expect(kinds([await tries.reserve(shares), await tries.reserve(shares)])).toEqual(['reserved', 'refused']);
-  // Three tries were reserved, one of them released.
+  // Three tries were counted, and the count of one was taken back.
   expect(Number(await redis.get('tries:release:address'))).toBe(2);
 });
 
-it('a refused login try is answered with the seconds until the window of its counter ends', async () => {
+it('a refused login try has to wait for the seconds until the window of its counter ends', async () => {
   const tries = triesOf('wait', 120);
   await tries.reserve([{ who: 'account', most: 1 }]);
   const refused = await tries.reserve([{ who: 'account', most: 1 }]);
@@ -58,7 +58,7 @@ it('a refused login try is answered with the seconds until the window of its cou
   expect(refused.kind === 'refused' && refused.retryAfterS).toBeLessThanOrEqual(120);
 });
 
-it('releasing a login try of an ended window does not lower the count of the next window', async () => {
+it('taking back the count of a login try after its window has ended does not lower the count of the next window', async () => {
   const tries = triesOf('late', 1);
   const share = [{ who: 'account', most: 2 }];
   const early = await tries.reserve(share);

@@ -2,19 +2,23 @@ import type { Logger } from 'pino';
 import { redisScript, type Redis } from '../platform/redis.ts';
 import type { Share } from './networks.ts';
 
-/** A try that may go on, or the time until the next one may. */
+/** A reserved try, which may go on, or the time until the next try is allowed. */
 export type TryReservation =
   | { readonly kind: 'reserved'; readonly release: () => Promise<void> }
   | { readonly kind: 'refused'; readonly retryAfterS: number };
 
-/** Counts failed tries at a secret. A try is reserved before the secret is checked, and released when it was right. */
+/**
+ * Counts failed tries at a secret, such as a password. A try is counted before the secret is checked, and its count is
+ * taken back if the secret was right.
+ */
 export interface FailedTries {
   reserve(shares: readonly Share[]): Promise<TryReservation>;
 }
 
 /**
- * KEYS: counters. ARGV: seconds of a window, then the limit of each counter. Reserves a try in every counter or in none, so that
- * a refused try spends nothing. Answers 0 and the end of each counter's window, or 1 and the milliseconds to wait.
+ * KEYS: counters. ARGV: the seconds of a window, then the limit of each counter. Counts a try in every counter or in
+ * none, so that a refused try is counted nowhere. Returns 0 and the end of each counter's window, or 1 and the
+ * milliseconds to wait.
  */
 const RESERVE = `
 local isSpent, waitMs = 0, 0
@@ -32,7 +36,10 @@ for i = 1, #KEYS do
 end
 return answer`;
 
-/** KEYS: counters. ARGV: the end of the window each try was reserved in. A window that has ended since is not touched. */
+/**
+ * KEYS: counters. ARGV: the end of the window in which each try was counted. A counter whose window has ended since is
+ * left alone.
+ */
 const RELEASE = `
 for i = 1, #KEYS do
   if redis.call('PEXPIRETIME', KEYS[i]) == tonumber(ARGV[i]) then redis.call('DECR', KEYS[i]) end
@@ -42,8 +49,8 @@ return 0`;
 const RETRY_WITHOUT_REDIS_S = 10;
 
 /**
- * Counted in Redis, so that all instances count together. Without Redis every try is refused: an outage must not disable a
- * guard of secrets.
+ * Counts in Redis, for all processes together. Without Redis every try is refused: an outage must not switch off a
+ * limit that protects secrets.
  */
 export function failedTries(deps: {
   readonly redis: Redis;

@@ -30,7 +30,7 @@ describe('request limits', () => {
     }
   });
 
-  it('a device above the limit of a call is refused by GET and HEAD with the time to wait, until the next minute', async () => {
+  it('a device above the limit of a call is refused by GET and HEAD until the next minute, with the seconds to wait', async () => {
     const cookie = developmentCookieHeader('a'.repeat(64));
     const url = `${shop.apiUrl}${readServerTime.path}`;
     const most = ALLOWANCES.readServerTime.perDevice;
@@ -42,13 +42,13 @@ describe('request limits', () => {
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refused[0]?.json()).toMatchObject({ result: 22003, data: null });
     expect((await fetch(url, { method: 'HEAD', headers: { cookie } })).status).toBe(429);
-    // Another visitor behind the same address is not affected.
+    // Another visitor behind the same address is not refused.
     expect((await fetch(url)).status).toBe(200);
     nowMs += 60_000;
     expect((await fetch(url, { headers: { cookie } })).status).toBe(200);
   });
 
-  it('an account above the limit of a call is refused, on whichever devices', async () => {
+  it('an account above the limit of a call is refused, whichever devices it uses', async () => {
     const deps = { db: shop.db, now: () => new Date(nowMs), chance: systemChance };
     const key = await openSession(deps, accountId(1001), 'app');
     const most = ALLOWANCES.readServerTime.perAccount;

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPrivateRedis, type TestRedisServer } from '../test/private-redis.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 
-/** A busy machine only lowers a rate, so the best rates are compared; rounds end once those are close enough. */
+/**
+ * A busy machine can only lower the rate of requests, so the best rates of several rounds are compared. The rounds end
+ * when they are close enough.
+ */
 const ROUNDS_MAX = 12;
 const REQUESTS = 200;
 const AT_ONCE = 20;

@@ -48,9 +48,9 @@ describe('a scraper', () => {
   it('[RCP-09] a scraper with 20 IP addresses finds no more recipient names in an hour than 20 times the limit of one address', async () => {
     const names = new Set<unknown>();
     let refused = 0;
-    // The test moves the shop's clock: 20 addresses look up 100 ids each within just under an hour of it.
+    // The test moves the shop's clock: 20 addresses look up 100 ids each in just under an hour of that clock.
     const walk = async (n: number) => {
-      // Half of the addresses throw their cookie away each time, the other half keep one.
+      // Half of the addresses drop their cookie each time, the other half send the same one.
       const cookie = n % 2 === 0 ? undefined : developmentCookieHeader(String(n).padStart(64, '0'));
       for (let i = 0; i < IDS / ADDRESSES; i += 1) {
         nowMs += Math.floor((HOUR_MS * 0.99) / IDS);
@@ -68,7 +68,7 @@ describe('a scraper', () => {
     expect(refused).toBe(IDS - ADDRESSES * NAMES_PER_ADDRESS);
   }, 1_200_000);
 
-  it('[RCP-09] a scraper cannot tell found, unknown and limited recipient ids by the shape or the time of the answers', async () => {
+  it('[RCP-09] a scraper cannot tell found, unknown and limited recipient ids apart by the form or the time of the answers', async () => {
     nowMs += 2 * HOUR_MS;
     const rounds = Array.from({ length: 20 }, (_, i) => i);
     const found: LookupSeen[] = [];
@@ -86,7 +86,7 @@ describe('a scraper', () => {
     const shapes = [...nobody, guest, ...limited].map(({ body }) => Object.keys(body).join());
     expect(new Set(shapes)).toEqual(new Set(['result,code,message,data']));
     expect([...nobody, guest, ...limited].every(({ body }) => body['data'] === null)).toBe(true);
-    // Known and unknown ids run the same statements. If not, the times would differ by far more than this.
+    // Known and unknown ids cause the same statements. Otherwise the times would differ by far more than this.
     expect(Math.abs(median(found) - median(nobody))).toBeLessThan(10);
   });
 });

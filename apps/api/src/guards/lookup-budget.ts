@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import { redisScript, type Redis } from '../platform/redis.ts';
 import { sharesOf } from './networks.ts';
 
-/** A budget: a key, a time window, and how many different ids may be learned within it. */
+/** A limit: its key, a window of time, and how many different ids may be looked up within the window. */
 export interface Shelf {
   readonly key: string;
   readonly windowMs: number;
@@ -11,16 +11,16 @@ export interface Shelf {
 }
 
 export interface LookupMemory {
-  /** Like the script in Redis, all or nothing. 0, or the milliseconds to wait. */
+  /** Allows all of the ids or none, like the script in Redis. Returns 0, or the milliseconds to wait. */
   learn(shelves: readonly Shelf[], ids: readonly string[], nowMs: number): number;
 }
 
-/** While Redis is away each instance counts alone, so each allows less. */
+/** While Redis does not answer, each process counts alone, so each allows less. */
 const ALONE_FACTOR = 0.5;
-/** The least recently used budget is dropped first. */
+/** At most so many limits are stored; the least recently used is dropped first. */
 const SHELVES_MAX = 5_000;
 
-/** Ids with the time they were learned, oldest first. */
+/** The ids that were looked up, with the time of each, the oldest first. */
 type Learned = Map<string, number>;
 
 function dropOld(learned: Learned, beforeMs: number): void {
@@ -33,7 +33,7 @@ function dropOld(learned: Learned, beforeMs: number): void {
 function lookupMemory(): LookupMemory {
   const shelves = new Map<string, Learned>();
 
-  /** Removed and inserted again, so that the map is ordered by last use. */
+  /** Returns the ids of a limit. The entry is removed and inserted again, so that the map is ordered by last use. */
   function take(key: string): Learned {
     const learned = shelves.get(key) ?? new Map<string, number>();
     shelves.delete(key);
@@ -72,16 +72,19 @@ export interface Learner {
 export interface LookupBudget {
   /**
    * Called before anything about these ids is shown. Null if the caller may see them; otherwise the seconds to wait.
-   * Ids that the caller has seen already are free.
+   * Ids that the caller has already seen count no second time.
    */
   secondsToWait(learner: Learner, ids: readonly string[]): Promise<number | null>;
-  /** The id named no account, so nothing was learned and its cost is returned. The limit on calls stops guessing. */
+  /**
+   * Called if the id named no account: nothing was shown, so the id is not counted. Guessing is stopped by the limit on
+   * calls.
+   */
   giveBack(learner: Learner, ids: readonly string[]): Promise<void>;
 }
 
-/** How many different ids a device, or an address, may learn in any window of this length. */
+/** How many different ids a device, or an address, may look up in any window of this length. */
 export interface LookupLimit {
-  /** The prefix of its keys; two limits of the same address need two. */
+  /** The prefix of its keys in Redis. Two limits of the same address need different ones. */
   readonly shelf: string;
   readonly of: 'device' | 'address';
   readonly windowMs: number;
@@ -89,8 +92,8 @@ export interface LookupLimit {
 }
 
 /**
- * All or nothing in one step of Redis, so that a hundred look-ups at once cannot pass together. KEYS: one set per budget.
- * ARGV: now, then window and size of each budget, then the ids.
+ * Allows all of the ids or none in one step of Redis, so that a hundred look-ups at once cannot pass together. KEYS:
+ * one set per limit. ARGV: now, then window and size of each limit, then the ids.
  */
 const LEARN = `
 local now, shelves = tonumber(ARGV[1]), #KEYS
@@ -114,8 +117,9 @@ end
 return 0`;
 
 /**
- * Stops visitors from listing accounts. The ids that a caller has seen are a set sorted by time: any window counts, not
- * only calendar hours, and a shared address pays once for a recipient that many recharge.
+ * Stops visitors from listing accounts. The ids that a caller has seen are stored in a set sorted by time. So the limit
+ * holds for any hour, not only for calendar hours, and many people behind one address who look up the same recipient
+ * count once.
  */
 export function lookupBudget(deps: {
   readonly redis: Redis;
@@ -125,8 +129,8 @@ export function lookupBudget(deps: {
   readonly name: string;
   readonly limits: readonly LookupLimit[];
   /**
-   * Decision 5: look-ups of a recipient are let through, because payers need them to pay; statuses are limited per
-   * instance.
+   * The rule without Redis (decision 5): look-ups of a recipient are let through, because payers need them to pay;
+   * look-ups of account statuses are counted by each process alone.
    */
   readonly withoutRedis: 'let-through' | 'count-alone';
   readonly onRefused: () => void;

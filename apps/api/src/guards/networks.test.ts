@@ -29,7 +29,7 @@ describe('networks that are limited as one address', () => {
     expect(networksOf(one).address).not.toBe(networksOf(other).address);
   });
 
-  it('the /64 networks of one IPv6 /48 share its limit, and no other address does', () => {
+  it('the /64 networks of one IPv6 /48 network share the limit of the /48 network, and no other address does', () => {
     const site = networksOf('2001:db8:1:2::1').site;
     expect(networksOf('2001:db8:1:ffff::1').site).toBe(site);
     expect(networksOf('2001:db8:2:2::1').site).not.toBe(site);

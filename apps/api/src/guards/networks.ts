@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** IPv4 addresses become their IPv6-mapped form, so that one number stands for both spellings. */
+/** IPv4 addresses are converted to their IPv6-mapped form, so that both spellings of an address give the same number. */
 const IPV4_MAPPED = 0xffff_0000_0000n;
 const IPV4_BITS = 32n;
 
@@ -18,8 +18,8 @@ function groupsOf(text: string): bigint[] {
 }
 
 /**
- * Some proxies add the port, and a link-local address names its interface: `[2001:db8::1]:443`, `203.0.113.9:443`,
- * `fe80::1%eth0`.
+ * Removes what proxies and systems add to an address: a port (`[2001:db8::1]:443`, `203.0.113.9:443`) or the interface
+ * of a link-local address (`fe80::1%eth0`).
  */
 function bareAddress(text: string): string {
   const [unzoned = ''] = text.trim().split('%', 1);
@@ -46,13 +46,13 @@ function isIpv4Number(address: bigint): boolean {
 
 /** The networks that an address belongs to. */
 interface Networks {
-  /** The network of one household or phone: an IPv4 address, or the /64 in which it changes its IPv6 address at will. */
+  /** The network of one household or phone: an IPv4 address, or the /64 network in which it can take any IPv6 address. */
   readonly address: string;
-  /** The /48 around an IPv6 address, which one customer may own; null for IPv4. */
+  /** The /48 network around an IPv6 address, which may belong to one customer; null for IPv4. */
   readonly site: string | null;
 }
 
-/** A /48 may be one customer or thousands of a carrier's phones, so it gets this much more. */
+/** A /48 network may belong to one customer or to thousands of a carrier's phones, so its limits are this many times larger. */
 export const SITE_FACTOR = 20;
 
 const ADDRESS_BITS = 64n;
@@ -62,7 +62,7 @@ function prefixOf(address: bigint, bits: bigint): string {
   return `${(address >> (128n - bits)).toString(16).padStart(Number(bits) / 4, '0')}/${bits}`;
 }
 
-/** Unreadable addresses share one budget, so invented ones give no further tries. */
+/** All unreadable addresses share one limit, so that invented addresses give no further tries. */
 const UNREADABLE: Networks = { address: 'unreadable', site: null };
 
 export function networksOf(address: string): Networks {
@@ -77,7 +77,7 @@ export interface Share {
   readonly most: number;
 }
 
-/** The networks whose budgets an address uses, with the share of each if one address may spend `most`. */
+/** The networks towards whose limits an address counts, and the limit of each, if the limit of one address is `most`. */
 export function sharesOf(address: string, most: number): readonly [Share, ...Share[]] {
   const { address: narrow, site } = networksOf(address);
   return [

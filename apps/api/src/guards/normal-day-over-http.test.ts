@@ -13,9 +13,9 @@ import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 
 /**
- * Plays the day of normal-day.test.ts over HTTP: the whole server, its guards with the limits of production, a real
- * Redis, orders that a provider decides, a clock that the test moves. Only the two busiest hours are played, because
- * the guards count by the hour or less. The card testing limit counts a day, which normal-day.test.ts plays whole.
+ * Plays the day of normal-day.test.ts over HTTP: with the whole server, its limits of production, a real Redis, orders
+ * that a provider decides, and a clock that the test moves. Only the two busiest hours are played, because nearly all
+ * limits count by the hour or less. The card testing limit counts for a day, which normal-day.test.ts plays whole.
  */
 
 const PAYERS = 1_000;
@@ -24,15 +24,15 @@ const RECIPIENTS = 300;
 const FIRST_RECIPIENT = 20_000_000;
 const HOUR_MS = 3_600_000;
 const MIDNIGHT = Date.UTC(2026, 10, 1);
-/** Visits that run at once; the day's busiest minutes have no more. */
+/** So many visits run at once. The busiest minutes of the day have no more. */
 const AT_ONCE = 12;
 
-/** Seven in ten come through one of four carriers, the others from homes of up to three. */
+/** Seven of ten payers come through one of four mobile carriers, the others from homes of up to three payers. */
 const CARRIERS = 4;
 const addressOf = (payer: number): string =>
   payer % 10 < 7 ? `198.51.100.${payer % CARRIERS}` : `100.64.${Math.floor(payer / 30) % 250}.${payer % 10}`;
 
-/** Of ten first attempts seven are paid at once, and banks decline three. */
+/** Of ten first attempts seven are paid at once, and three are declined by the bank. */
 const FIRST_TRIES: readonly ScenarioKey[] = [
   'approve',
   'approve',
@@ -58,7 +58,7 @@ beforeAll(async () => {
     insert into accounts (id, display_id, nickname, status, source)
     select ${FIRST_RECIPIENT}::bigint + n, (${FIRST_RECIPIENT}::bigint + n)::text, 'name-' || n, 'normal', 'social'
     from generate_series(0, ${RECIPIENTS - 1}) n`;
-  // The provider's answers decide these orders; its notifications would only double the work.
+  // The provider's answers decide these orders. Its webhooks would only double the work.
   await shop.control('webhooks', { lossRate: 1 });
 });
 afterAll(() => shop.close());
@@ -71,7 +71,7 @@ interface Answered {
 const isDeclined = ({ data }: Answered): boolean =>
   (JSON.parse(data?.platform_data ?? '{}') as { status?: string }).status === 'refused';
 
-/** A browser at one address; it keeps the cookie it is given. */
+/** A browser at one address, which stores the cookie that it gets. */
 function browserAt(address: string) {
   let cookie = '';
   return async (method: 'GET' | 'POST', path: string, body?: object): Promise<Answered> => {
@@ -105,7 +105,10 @@ interface Visit {
   readonly run: () => Promise<Answered[]>;
 }
 
-/** A visit: page, list, look-ups (some mistyped), an attempt, and after a decline a second one with another card. */
+/**
+ * A visit: it loads the page and the list of packs, looks up ids (some mistyped) and pays; after a decline it pays with
+ * another card.
+ */
 function visitOf(payer: number, chance: () => number): Visit {
   const atMs = MIDNIGHT + hourOfVisit(chance) * HOUR_MS;
   const uid = FIRST_RECIPIENT + Math.floor(chance() ** 2 * RECIPIENTS);
@@ -139,7 +142,7 @@ function isBusiest(atMs: number): boolean {
 }
 
 describe('a normal day over HTTP', () => {
-  it('1,000 payers, most behind 4 addresses, pay over HTTP in the two busiest hours, and no guard refuses any', async () => {
+  it('1,000 payers, most behind 4 addresses, pay over HTTP in the two busiest hours, and no limit refuses any of them', async () => {
     const chance = seededChance(7_919);
     const visits = Array.from({ length: PAYERS }, (_, payer) => visitOf(payer, chance))
       .filter(({ atMs }) => isBusiest(atMs))
@@ -155,7 +158,7 @@ describe('a normal day over HTTP', () => {
     expect(answers.filter(({ result }) => result === TOO_MANY_TRIES)).toEqual([]);
     expect(answers.length).toBeGreaterThan(5 * payers);
     expect(answers.filter(isDeclined).length).toBeGreaterThan(payers / 5);
-    // Each payer has a device of their own and gets gems, also after a declined first card. The last gems may be
+    // Each payer has a device of their own and gets gems, also if their first card was declined. The last gems may be
     // credited a moment after the answer, so the test waits.
     await vi.waitFor(
       async () => {

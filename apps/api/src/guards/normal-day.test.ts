@@ -8,8 +8,9 @@ import { testRedis } from '../test/test-redis.ts';
 import { createGuards, type Guards } from './create-guards.ts';
 
 /**
- * A day of a thousand payers behind four addresses of carriers, played on the guards themselves with their real numbers, a
- * real Redis and a clock of the test's own: a day passes in seconds. Chance has a seed, so a day can be played again.
+ * A day of a thousand payers behind four addresses of mobile carriers, played on the limits themselves with their real
+ * numbers, a real Redis and a clock of the test, so that a day takes seconds. Random numbers come from a seed, so a day
+ * can be repeated.
  */
 
 const PAYERS = 1_000;
@@ -31,7 +32,7 @@ interface Moment {
   readonly act: (atMs: number) => Promise<string | null>;
 }
 
-/** The visit of one payer: page, look-ups, attempts with declines and second tries, a bank check that some abandon. */
+/** The visit of a payer: page, look-ups, attempts with declines and second attempts, and the bank's check, which some abandon. */
 function visit(
   guards: Guards,
   chance: () => number,
@@ -64,7 +65,7 @@ function visit(
   const tries = chance() < 0.12 ? 3 : chance() < 0.3 ? 2 : 1;
   for (let i = 0; i < tries; i += 1) {
     const id = `${day}-${payer}-${i}`;
-    // Harsher than life: four in ten attempts are declined, or left at the bank's page.
+    // Worse than in reality: four in ten attempts are declined or abandoned at the bank's page.
     const isPaid = i === tries - 1 && chance() < 0.85;
     later(25_000 + chance() * 60_000, call('createCoinPay'));
     later(10, async () =>
@@ -90,7 +91,7 @@ function visit(
 
 describe('a normal day', () => {
   it.each(DAYS)(
-    'no guard refuses any of 1,000 payers behind 4 addresses on a normal day (day %i)',
+    'no limit refuses any of 1,000 payers behind 4 addresses on a normal day (day %i)',
     async (day) => {
       const clock = { ms: 0 };
       const chance = seededChance(day * 7_919);
@@ -113,7 +114,7 @@ describe('a normal day', () => {
         .toSorted((one, other) => one.atMs - other.atMs);
       expect(moments.length).toBeGreaterThan(15_000);
       const stopped: string[] = [];
-      // Calls are sent in order of time, fifty at once, because Redis gets simultaneous calls too.
+      // Calls are made in order of time, fifty at once, because a real Redis gets simultaneous calls too.
       for (let i = 0; i < moments.length; i += 50) {
         const answers = await Promise.all(moments.slice(i, i + 50).map(({ act, atMs }) => act(atMs)));
         stopped.push(...answers.filter((answer) => answer !== null));

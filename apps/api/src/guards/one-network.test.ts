@@ -7,7 +7,8 @@ import { ALLOWANCES } from './allowances.ts';
 import { SITE_FACTOR } from './networks.ts';
 
 /**
- * A quarter of production's limit: a /48 may use twenty times as much, and the test reaches that with fewer requests.
+ * A quarter of production's limit. A /48 network may use twenty times as much as an address, and so the test reaches
+ * its limit with fewer requests.
  */
 const NAMES_PER_HOUR = 30;
 const TRIES = 5;
@@ -24,7 +25,7 @@ beforeAll(async () => {
       LOOKUPS_PER_MINUTE: '30',
       NAMES_PER_ADDRESS_PER_HOUR: String(NAMES_PER_HOUR),
       LOGIN_TRIES_PER_ADDRESS: String(TRIES),
-      // Each minute allows a fifth of this.
+      // A minute allows a fifth of this.
       STATUSES_PER_ADDRESS_PER_HOUR: String(TRIES * 5),
     },
   });
@@ -34,9 +35,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Another address of the same /64 each time, and no cookie. */
+/** A different address of the same /64 network each time. */
 const inOne64 = (n: number) => `2001:db8:1:2:${(n * 7919).toString(16).slice(-4)}::${(n + 1).toString(16)}`;
-/** Another /64 of the same /48 each time. */
+/** A different /64 network of the same /48 network each time. */
 const inOne48 = (n: number) => `2001:db8:7:${n.toString(16)}::1`;
 const mapped = (n: number) => (n % 2 === 0 ? '::ffff:203.0.113.9' : '203.0.113.9');
 
@@ -65,8 +66,8 @@ async function inTurn(count: number, one: (n: number) => Promise<number>): Promi
 const look = (address: (n: number) => string) => (n: number) =>
   send(`${findRecipient.path}?display_id=${FIRST_ID + n}`, address(n));
 
-describe('a hostile client with a network of its own and no cookie', () => {
-  it('[RCP-09] a client without a cookie finds as many recipient names from one IPv6 /64 as from one IPv4 address', async () => {
+describe('a hostile client with an IPv6 network of its own and no cookie', () => {
+  it('[RCP-09] a client without a cookie finds only as many recipient names from one IPv6 /64 as from one IPv4 address', async () => {
     expect(await inTurn(200, look(inOne64))).toBe(NAMES_PER_HOUR);
   }, 1_200_000);
 
@@ -93,7 +94,7 @@ describe('a hostile client with a network of its own and no cookie', () => {
     expect((await shop.books()).payments.length - before).toBe(SHIELD_ROWS.address.unprovenPerHourMax);
   }, 1_200_000);
 
-  it('[LGN-08] a client in one IPv6 /64 tries passwords and reads statuses as often as one address may', async () => {
+  it('[LGN-08] a client in one IPv6 /64 can try passwords and read statuses only as often as one address may', async () => {
     const password = (n: number) => {
       const wire = logInWithPassword.request.write({ typedId: String(FIRST_ID + n), password: 'wrong' });
       return send(logInWithPassword.path, inOne64(n), wire);

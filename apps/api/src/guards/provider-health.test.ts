@@ -23,12 +23,12 @@ const seconds = (count: number): void => void (nowMs += count * 1_000);
 
 async function breakDown(): Promise<void> {
   for (let call = 0; call < 3; call += 1) health.note(13, 'unknown');
-  await redis.ping(); // so the counts are stored by now
+  await redis.ping(); // by the answer to the ping the counts are stored
   seconds(1);
   expect(await health.failing()).toEqual([13]);
 }
 
-it('a provider that does not respond counts as failing until those calls are older than the time window', async () => {
+it('a provider that does not answer counts as failing until those calls are older than the time window', async () => {
   await breakDown();
   seconds(PROVIDER_HEALTH_WINDOW_S);
   expect(await health.failing()).toEqual([]);

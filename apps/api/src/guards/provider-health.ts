@@ -8,17 +8,20 @@ import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Redis } from '../platform/redis.ts';
 
-/** Which providers or channels answer and which do not, counted by all instances together. */
+/** Counts, for all processes together, which providers or channels answer and which do not. */
 interface Health<Name extends number> {
   note(name: Name, ended: 'answered' | 'unknown'): void;
   failing(): Promise<readonly Name[]>;
 }
 
 export type ProviderHealth = Health<ProviderNumber>;
-/** Health of a wallet's channel: whether its sheets open. Payments count for the provider's health instead. */
+/**
+ * Whether a wallet can be opened by its channel (the provider that serves it). Payments count for the health of the
+ * provider instead.
+ */
 export type WalletHealth = Health<PayType>;
 
-/** Read whenever a page opens the card step; an answer a second old is good enough. */
+/** The result is needed whenever a page opens the card step, and one that is a second old is good enough. */
 const READ_AGAIN_AFTER_MS = 1_000;
 
 const secondOf = (now: Date): number => Math.floor(now.getTime() / 1_000);
@@ -41,7 +44,7 @@ export function walletHealth(
   return countedHealth({ redis, now, logger }, 'wallet-health', wallets);
 }
 
-/** A counter per name and second: the window slides, and old counters expire. */
+/** Uses one counter for each name and second: the last seconds are added up, and old counters expire. */
 function countedHealth<Name extends number>(
   { redis, now, logger }: { readonly redis: Redis; readonly now: Clock; readonly logger: Logger },
   room: string,
@@ -59,7 +62,7 @@ function countedHealth<Name extends number>(
     const rows = (await pipeline.exec()) ?? [];
     const window = { answered: 0, unknown: 0 };
     for (const [problem, counts] of rows) {
-      if (problem) throw problem; // a pipeline without Redis resolves, with an error in every row
+      if (problem) throw problem; // without Redis a pipeline does not throw, but every row has an error
       const [answered, unknown] = (counts ?? []) as (string | null)[];
       window.answered += Number(answered ?? 0);
       window.unknown += Number(unknown ?? 0);
@@ -86,8 +89,8 @@ function countedHealth<Name extends number>(
         known = { atMs, failing: names.filter((_, i) => flags[i]) };
       } catch (error) {
         logger.warn({ err: (error as Error).message }, 'provider health not read');
-        // The last results are used as long as counters live. After that no provider counts as failing, so payers get
-        // their usual provider.
+        // Without Redis the last result is used as long as its counters would have lived. After that no provider counts
+        // as failing, so payers get their usual provider.
         if (atMs - known.atMs >= PROVIDER_HEALTH_WINDOW_S * 1_000) known = { atMs, failing: [] };
       }
       return known.failing;

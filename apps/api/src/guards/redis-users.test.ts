@@ -15,7 +15,10 @@ import { countedBy, redisAttemptCounter } from './attempt-counter.ts';
 import { failedTries } from './failed-tries.ts';
 import { providerHealth } from './provider-health.ts';
 
-/** The users of deploy/redis/users.acl against a real server: what the programs do passes, everything else is refused. */
+/**
+ * Tests the users of deploy/redis/users.acl on a real server: commands that the programs use are allowed, and all
+ * others refused.
+ */
 
 const PATIENT_MS = 60_000;
 const now = () => new Date();
@@ -49,7 +52,10 @@ async function connected(redis: Connection): Promise<Connection> {
 const connectAs = (user: 'web' | 'worker') =>
   connected(connectRedis(server.urlOf(user), logger, { answersWithinMs: PATIENT_MS }));
 
-/** Commands that the server refused since the last test: a pipeline does not report a single command that failed in it. */
+/**
+ * The commands that the server has refused since the last test. They are read from its log, because a pipeline does not
+ * report a single failed command.
+ */
 const refusals = async (): Promise<unknown[]> => (await owner.call('ACL', 'LOG')) as unknown[];
 
 const attempt = () =>
@@ -59,7 +65,7 @@ const attempt = () =>
   });
 
 describe('commands that the Redis users may run', () => {
-  it('the Redis user web may do what guards need: count names, card attempts and tries', async () => {
+  it('the Redis user web may run the commands of all limits: look-ups, card attempts and failed tries', async () => {
     const redis = await connectAs('web');
     const settings = {
       factor: 1,
@@ -89,7 +95,7 @@ describe('commands that the Redis users may run', () => {
     expect([await refusals(), warnings]).toEqual([[], []]);
   });
 
-  it('the Redis user worker may record attempts, declines and whether a provider answers', async () => {
+  it('the Redis user worker may record attempts, declines, and whether a provider answers', async () => {
     const [web, worker] = [await connectAs('web'), await connectAs('worker')];
     const attacked: string[] = [];
     const [placed, seen] = [
@@ -181,7 +187,7 @@ describe('commands that Redis refuses', () => {
     },
   );
 
-  it('a script run by the Redis user web may not do what the user itself may not', async () => {
+  it('a script run by the Redis user web may do no more than the user itself', async () => {
     const redis = new Redis(server.urlOf('web'));
     try {
       await expect(redis.eval("return redis.call('FLUSHALL')", 0)).rejects.toThrow(
@@ -196,7 +202,7 @@ describe('commands that Redis refuses', () => {
     }
   });
 
-  it('the Redis user worker may not run scripts or read the counts of attempts, tries and names', async () => {
+  it('the Redis user worker may not run scripts, delete counts of attempts, or read counts of tries and look-ups', async () => {
     const redis = new Redis(server.urlOf('worker'));
     try {
       await expect(redis.eval('return 1', 0)).rejects.toThrow('NOPERM');

@@ -65,7 +65,7 @@ async function countAcceptedBytes(
 
 const full = (bytes: number) => bytes - (bytes % REPORT);
 
-describe('the bytes of telemetry', () => {
+describe('the limits of telemetry in bytes', () => {
   it('the bytes of telemetry are limited by device, address, IPv6 /48 and in total', async () => {
     const ofDevice = await budgetOf({});
     expect(await countAcceptedBytes(ofDevice, 100, (n) => sender(`203.0.113.${n}`, 'one'))).toBe(
@@ -84,7 +84,7 @@ describe('the bytes of telemetry', () => {
     expect(new Set(refused)).toEqual(new Set(['device', 'address', 'site', 'all']));
   });
 
-  it('the telemetry of a carrier’s busiest hour is all accepted: 200 payers behind one address, two pages each', async () => {
+  it('the telemetry of 200 payers behind one address in a carrier’s busiest hour, two pages each, is all accepted', async () => {
     const [payers, events, bytes] = [200, 2 * 20, 750];
     const budget = await budgetOf({});
     const all = Array.from({ length: payers * events }, (_, n) =>
@@ -93,7 +93,7 @@ describe('the bytes of telemetry', () => {
     expect(new Set(await Promise.all(all))).toEqual(new Set([true]));
   });
 
-  it('the bytes of telemetry are counted together by all instances', async () => {
+  it('all processes together count the bytes of telemetry', async () => {
     const name = randomUUID();
     const instances = [await budgetOf({ name }), await budgetOf({ name })];
     const halves = instances.map((budget) => countAcceptedBytes(budget, 400, () => sender('203.0.113.5')));
@@ -101,7 +101,7 @@ describe('the bytes of telemetry', () => {
     expect(one + other).toBe(perAddress);
   });
 
-  it('refused telemetry uses up no budget, so that other devices can still report', async () => {
+  it('refused telemetry is not counted, so that other devices can still report', async () => {
     const budget = await budgetOf({ allBytesPerHour: 2 * perAddress });
     expect(await countAcceptedBytes(budget, 2_000, () => sender('203.0.113.5'))).toBe(perAddress);
     expect(await countAcceptedBytes(budget, 10, () => sender('203.0.113.6'))).toBe(10 * REPORT);
@@ -109,7 +109,7 @@ describe('the bytes of telemetry', () => {
     expect(await countAcceptedBytes(budget, 10, () => sender('203.0.113.7'))).toBe(10 * REPORT);
   });
 
-  it('the telemetry budget begins anew each hour, and every count in Redis has an expiry', async () => {
+  it('the limits of telemetry begin anew each hour, and every counter in Redis has an expiry', async () => {
     const name = randomUUID();
     const budget = await budgetOf({ name });
     await countAcceptedBytes(budget, 700, () => sender('203.0.113.5'));
@@ -125,14 +125,14 @@ describe('the bytes of telemetry', () => {
     for (const key of keys) expect(await owner.ttl(key.slice(prefix.length))).toBeGreaterThan(0);
   });
 
-  it('with a large limit factor one device may send far more telemetry, but never more than the limit of all devices', async () => {
+  it('with a large limit factor a device may send far more telemetry, but never more than the limit for all devices', async () => {
     const budget = await budgetOf({ factor: 1_000 });
     expect(await countAcceptedBytes(budget, 1_500, () => sender('127.0.0.1', 'one'))).toBe(ALL);
   });
 });
 
-describe('the telemetry budget without Redis', () => {
-  it('without Redis an instance counts telemetry alone and accepts half of the budget', async () => {
+describe('the limits of telemetry without Redis', () => {
+  it('without Redis a process counts telemetry alone, and accepts half of each limit', async () => {
     const budget = await budgetOf({ url: AWAY });
     expect(await countAcceptedBytes(budget, 500, () => sender('203.0.113.5'))).toBe(perAddress / 2);
     expect(await countAcceptedBytes(budget, 100, (n) => sender(`203.0.113.${n + 6}`, 'one'))).toBe(
@@ -145,7 +145,7 @@ describe('the telemetry budget without Redis', () => {
     expect(await countAcceptedBytes(budget, 1_500, (n) => sender(`198.51.${n % 100}.1`))).toBe(ALL / 2);
   });
 
-  it('without Redis an instance still limits one device’s telemetry and the total after 12,000 other devices', async () => {
+  it('without Redis a process still limits one device’s telemetry and the total after 12,000 other devices', async () => {
     const [strangers, left] = [12_000, 100];
     const own = full(perDevice / 2);
     const budget = await budgetOf({
@@ -160,7 +160,7 @@ describe('the telemetry budget without Redis', () => {
     expect(await countAcceptedBytes(budget, 2 * left, (n) => stranger(strangers + n))).toBe(left * REPORT);
   });
 
-  it('a Redis that hangs counts as unavailable for telemetry, and no request waits longer than its deadline', async () => {
+  it('a Redis that hangs counts as unavailable for telemetry, and the calls wait for its time-out together', async () => {
     const server = await startPrivateRedis();
     try {
       const budget = await budgetOf({ url: server.url, answersWithinMs: 100 });
@@ -168,7 +168,7 @@ describe('the telemetry budget without Redis', () => {
       server.hang();
       const begin = performance.now();
       expect(await countAcceptedBytes(budget, 500, () => sender('203.0.113.5'))).toBe(perAddress / 2);
-      // If each of the 500 waited 100 ms in turn, that would be fifty seconds.
+      // If the 500 reports waited 100 ms one after the other, that would take fifty seconds.
       expect(performance.now() - begin).toBeLessThan(25_000);
     } finally {
       await server.stop();

@@ -11,8 +11,8 @@ export interface TelemetrySender {
 
 export interface TelemetryBudget {
   /**
-   * Whether a report of so many bytes may be stored; if so, its bytes are spent. Never fails: without Redis this instance
-   * counts alone.
+   * Whether a report of so many bytes may be stored; if so, its bytes are counted. Never throws: without Redis this
+   * process counts alone.
    */
   covers(sender: TelemetrySender, bytes: number): Promise<boolean>;
 }
@@ -20,14 +20,17 @@ export interface TelemetryBudget {
 const HOUR_S = 3_600;
 const FORGOTTEN_AFTER_S = 2 * HOUR_S;
 
-/** While Redis is away each instance counts alone, so each allows less. */
+/** While Redis does not answer, each process counts alone, so each allows less. */
 const ALONE_FACTOR = 0.5;
-/** The sender seen longest ago is dropped first; the total of all senders never is. */
+/**
+ * At most so many senders are counted; the one that reported longest ago is dropped first. The total of all senders is
+ * never dropped.
+ */
 const LOCAL_SENDERS_MAX = 20_000;
 
 /**
- * All or nothing, in one step of Redis. KEYS: one counter each. ARGV: bytes, the counters' lifetime in seconds, each one's
- * budget.
+ * Counts the bytes in all counters or in none, in one step of Redis. KEYS: the counters. ARGV: the bytes, the counters'
+ * lifetime in seconds, the limit of each.
  */
 const SPEND = `
 local bytes = tonumber(ARGV[1])
@@ -45,7 +48,7 @@ interface Limit {
   readonly mostBytes: number;
 }
 
-/** Like SPEND, but with counters in this process, ordered by last use. */
+/** Like SPEND, but with counters of this process, ordered by last use. */
 function spendAlone(spent: Map<string, number>, limits: readonly Limit[], bytes: number) {
   const purses = limits.map((limit) => ({
     ...limit,
@@ -65,13 +68,19 @@ function spendAlone(spent: Map<string, number>, limits: readonly Limit[], bytes:
   return null;
 }
 
-/** A sender over the budget gets no error: a page cannot do anything about it, and an attacker must learn nothing from it. */
+/**
+ * Limits the bytes of telemetry. A sender above the limit gets no error: a page could do nothing about it, and an
+ * attacker must learn nothing from it.
+ */
 export function telemetryBudget(deps: {
   readonly redis: Redis;
   readonly now: Clock;
   readonly logger: Logger;
   readonly factor: number;
-  /** Limits the operator's disk, so no factor applies. */
+  /**
+   * The limit for all senders together. It protects the operator's disk, so the factor of the other limits does not
+   * apply to it.
+   */
   readonly allBytesPerHour: number;
   readonly onRefused: (subject: TelemetrySubject) => void;
 }): TelemetryBudget {
@@ -94,7 +103,7 @@ export function telemetryBudget(deps: {
     ];
   }
 
-  /** The sender whose budget is used up, or null. */
+  /** Returns the sender whose limit the bytes would exceed, or null if they were counted. */
   async function spendBytes(limits: readonly Limit[], hour: number, bytes: number) {
     try {
       const most = limits.map(({ mostBytes }) => mostBytes);

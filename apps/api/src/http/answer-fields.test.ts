@@ -7,7 +7,10 @@ import { cardPayer, placed, sessionOf } from '../test/card-payer.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 import type { Visitor } from '../test/visitor.ts';
 
-/** The caller of every endpoint: a visitor with a saved card, a paid order, a refused order and a recipient list. */
+/**
+ * The caller of every endpoint in this test: a visitor with a saved card, a paid order, a refused order and a list of
+ * recipients.
+ */
 interface Asking {
   readonly visitor: Visitor;
   readonly paid: OrderId;
@@ -24,7 +27,7 @@ interface Question {
   readonly at: string;
 }
 
-/** For each entity of point 3 of the source specification: the call, and the fields that its answer must have. */
+/** For each entity in point 3 of the source specification: a call, and the fields that its answer must have. */
 const ANSWERS: readonly (readonly [
   entity: string,
   ask: (asking: Asking) => Question | Promise<Question>,

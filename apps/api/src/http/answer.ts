@@ -10,7 +10,7 @@ import {
 import type { Locale } from '@jawhara/domain';
 import type { FastifyInstance } from 'fastify';
 
-/** The serialised text of an answer, once it was sent. */
+/** The JSON text of an answer; null until the answer is sent for the first time. */
 interface WrittenAnswer {
   text: string | null;
 }
@@ -21,9 +21,9 @@ export type Answer<Value> =
       readonly kind: 'answer';
       readonly value: Value;
       readonly written?: WrittenAnswer;
-      /** The browser's cookie is deleted: its next request comes from an unknown device. */
+      /** True: the browser deletes its device cookie, so its next request comes from a new device. */
       readonly endsDevice?: boolean;
-      /** The browser becomes another device: the value of that device's cookie. */
+      /** The value of another device's cookie, which replaces the browser's own: from now on the browser is that device. */
       readonly becomesDevice?: string;
     }
   | {
@@ -37,7 +37,7 @@ export function answer<Value>(value: Value): Extract<Answer<Value>, { kind: 'ans
   return { kind: 'answer', value };
 }
 
-/** For a value that many callers get: it is serialised once. */
+/** For a value that many callers get: it is serialised only once. */
 export function repeatedAnswer<Value>(value: Value): Answer<Value> {
   return { kind: 'answer', value, written: { text: null } };
 }
@@ -84,7 +84,7 @@ export const API_HEADERS = {
 
 const TWO_YEARS_S = 2 * 365 * 24 * 3600;
 
-/** Set first, so that pages of ours can override them. */
+/** Must run before the other hooks, so that routes can override these headers. */
 export function securityHeaders(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(API_HEADERS).header('x-request-id', request.id);

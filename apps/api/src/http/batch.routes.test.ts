@@ -89,7 +89,7 @@ describe('a batch', () => {
     },
   );
 
-  it('[NET-10] the site reads all it needs at start-up in one batch, and a part that fails does not affect the other parts', async () => {
+  it('[NET-10] one batch reads all that the site needs at start-up; a part that fails does not affect the other parts', async () => {
     const pressed = (uid: number) => part(`uid-${uid}`, '/api/user/check_uid/', { params: { uid } });
     const answers = await run(
       shop.visitor(),
@@ -113,7 +113,7 @@ describe('a batch', () => {
     expect(Object.keys(answers('statuses').data?.['user_map'] ?? {})).toHaveLength(2);
   });
 
-  it('[NET-05] a part of a batch with an unknown path, a wrong method or a path outside the contract is refused alone', async () => {
+  it('[NET-05] of a batch only the parts with an unknown path, a wrong method or a path outside the contract are refused', async () => {
     const answers = await run(
       shop.visitor(),
       batchOf([
@@ -212,7 +212,7 @@ describe('a batch', () => {
     expect((await read(shop.visitor()))('order').result).toBe(ERROR_CATALOGUE['order-not-found'].result);
   });
 
-  it('[NET-05] a batch acts with the session of its sender, and without one a part is not signed in', async () => {
+  it('[NET-05] a batch acts with the session of its sender; a part of a batch without a session is not signed in', async () => {
     const sessions = { db: shop.db, now: systemClock, chance: systemChance };
     const key = await openSession(sessions, accountId(1001), 'password');
     const who = part('who', readSignedInAccount.path);
@@ -228,7 +228,7 @@ describe('time', () => {
     '[NET-04] a batch without a timeout has 5000 ms for all its parts together',
     MEASURED_AGAIN,
     async () => {
-      // From now on a request for the list waits for this transaction.
+      // From here on a request for the list of packs waits until this transaction ends.
       const blocking = await shop.db.reserve();
       await blocking`begin`;
       await blocking`lock table gem_packs in access exclusive mode`;
@@ -254,7 +254,7 @@ describe('time', () => {
     },
   );
 
-  it('[NET-05] a late part of a batch is answered as timed out, and the other parts are answered', async () => {
+  it('[NET-05] a part of a batch that is not answered in time is answered as timed out, and the other parts are answered', async () => {
     const slow = answered(
       batchOf([part('slow', readServerTime.path), part('quick', '/api/sys/h5_info/')], { timeoutMs: 50 }),
       (one) => (one.requestId === 'slow' ? new Promise(() => {}) : Promise.resolve('{"result":0}')),
@@ -264,7 +264,7 @@ describe('time', () => {
     expect(answers.get('quick')).toBe('{"result":0}');
   });
 
-  it('[NET-05] in a sequential batch a part is not started when no time is left', async () => {
+  it('[NET-05] in a sequential batch a part is not started when the batch’s time is over', async () => {
     const startedParts: string[] = [];
     const answers = await answered(
       batchOf([part('slow', readServerTime.path), part('never', readServerTime.path)], {
@@ -280,7 +280,7 @@ describe('time', () => {
     expect(JSON.parse(answers.get('never') ?? '')).toMatchObject({ result: CLIENT_RESULTS.timeout });
   });
 
-  it('each call made from a part of a batch has its own request id and the batch’s client id, and no cookie or address', async () => {
+  it('a part’s call has the part’s request id and the batch’s client id, and no cookie or address that the part names', async () => {
     const seen: object[] = [];
     await answered(
       batchOf(

@@ -25,14 +25,17 @@ const DOORS = new Set(
   ),
 );
 
-/** Headers that a part may set, a session key included. Device, origin and framing are those of the batch. */
+/** Headers that a part may set itself, among them a session key. Device, origin and all other headers are those of the batch. */
 const PART_HEADERS = /^x-(request-id|session-key|account-token|cli-[a-z]{1,10})$|^accept-language$/;
 
 function allowed(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => PART_HEADERS.test(name)));
 }
 
-/** Every part gets an answer: of its call, unknown, or too late. A part that did not start in time never starts. */
+/**
+ * Answers every part: with the answer of its call, as an unknown call, or as timed out. A part that has not started
+ * when the time is over never starts.
+ */
 export async function answerBatch(
   batch: Batch,
   run: PartRunner,
@@ -74,8 +77,8 @@ function queryOf(params: BatchPart['params']): Record<string, string> {
 }
 
 /**
- * Each part passes the whole server again: limits, tripwire, parsing. The origin is checked for the batch, which counts as
- * a change whatever it contains: a batch from another site runs no part.
+ * Sends each part through the whole server again: limits, card tripwire, parsing. The origin is checked for the batch
+ * as a whole, and a batch always counts as a change: if another site sends one, no part of it runs.
  */
 export function batchRoutes(route: Route, server: FastifyInstance): void {
   route(runBatch, async ({ request, caller, http }) =>
@@ -98,18 +101,18 @@ export function batchRoutes(route: Route, server: FastifyInstance): void {
   );
 }
 
-/** The device and session of the batch's sender, even if its cookie was made just now. */
+/** The device and session of the client that sent the batch, also when its device cookie is made only for this batch. */
 function identityOf(part: BatchPart, caller: Caller, http: FastifyRequest): Record<string, string> {
   return {
     ...(http.device === null ? {} : { cookie: `${http.device.cookie.name}=${http.device.cookie.value}` }),
-    // The list of sessions shows the browser that signed in, also from a batch.
+    // The list of an account's sessions names the browser that signed in, also if it signed in by a batch.
     ...(http.headers['user-agent'] === undefined ? {} : { 'user-agent': http.headers['user-agent'] }),
     ...callingAppHeaders(caller.app),
     ...(caller.sessionKey === null ? {} : { [sessionKeyHeader(part.path)]: caller.sessionKey }),
   };
 }
 
-/** An objection to usage records applies to every part, whatever the part says. */
+/** If the batch's sender objects to usage records, the objection applies to every part, whatever the headers of the part say. */
 function wishesOf({ objectsToUsage }: Caller): Record<string, string> {
   return objectsToUsage ? { [NO_USAGE_HEADER]: USAGE_OBJECTION } : {};
 }

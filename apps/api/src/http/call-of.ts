@@ -3,16 +3,16 @@ import type { FastifyRequest } from 'fastify';
 
 const CALLS = new Map<string, CallName>(
   ALL_ENDPOINTS.flatMap(({ name, methods, path }) =>
-    // A route for GET also serves HEAD, at the same cost.
+    // A route for GET also serves HEAD, and a HEAD request costs the server as much.
     [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].map(
       (method) => [`${method} ${path}`, name as CallName] as const,
     ),
   ),
 );
 
-/** The contract's call that a request is for; null for everything else we serve. */
+/** The call of the contract to which a request belongs; null for every other path that the server serves. */
 export function callOf(request: FastifyRequest): CallName | null {
-  // routeOptions is rebuilt on every access, and each request needs it three times: cached on the request.
+  // Cached on the request: the framework rebuilds routeOptions at every access, and each request needs this three times.
   request.call ??= CALLS.get(`${request.method} ${request.routeOptions.url ?? ''}`) ?? 'other';
   return request.call === 'other' ? null : request.call;
 }

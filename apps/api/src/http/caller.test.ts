@@ -18,7 +18,7 @@ interface StoredNames {
   readonly account: number | null;
 }
 
-/** Device and account that the server identified: a telemetry record is stored under them. */
+/** The device and account that the server identified for a call, read from the telemetry record that it stored under them. */
 async function readStoredNames(
   path: string,
   headers: Record<string, string>,
@@ -58,11 +58,11 @@ describe('the headers of a call', () => {
     const other = await readStoredNames(addEvent.path, { ...claims, ...cookie('2') }, 'other');
     expect(same.device).toBe(one.device);
     expect(other.device).not.toBe(one.device);
-    // The stored name is a digest: it cannot be used to impersonate this device.
+    // The stored device is a digest: it cannot be used to impersonate this device.
     expect(one.device).not.toContain('1'.repeat(64));
   });
 
-  it('[NET-01] app package and bridge from the headers are in each telemetry record, also from a batch', async () => {
+  it('[NET-01] each telemetry record has the app package and the bridge from the call’s headers, also from a batch', async () => {
     const bodyOf = async (event: string): Promise<unknown> => {
       await shop.app.telemetry.flush();
       const [row] = await shop.db`select body from telemetry_records where name = ${event}`;

@@ -15,12 +15,15 @@ import { localeOf } from './refusal.ts';
 const PACKAGE_HEADER = 'x-cli-pn';
 const BRIDGE_HEADER = 'x-cli-br';
 
-/** [NET-01] The apps that a page can belong to. Any other text in the header is dropped, because it would be stored. */
+/**
+ * [NET-01] The apps to which a page can belong. Any other text in the header is dropped, because the value is stored
+ * with telemetry.
+ */
 const PACKAGE_NAMES = ['kanka', 'are', 'ludo', 'okey', 'ksa'] as const;
 
 type PackageName = (typeof PACKAGE_NAMES)[number];
 
-/** The app whose page makes a call. It is used for telemetry and proves nothing. */
+/** The app whose page makes a call, as the page itself says. It is used for telemetry only, because nothing proves it. */
 interface CallingApp {
   readonly packageName: PackageName | null;
   readonly isInBridge: boolean;
@@ -33,7 +36,7 @@ function callingAppOf(headers: IncomingHttpHeaders): CallingApp {
   };
 }
 
-/** The headers again, for the parts of a batch. */
+/** The same facts as headers again, for the parts of a batch. */
 export function callingAppHeaders({ packageName, isInBridge }: CallingApp): Record<string, string> {
   return {
     ...(packageName === null ? {} : { [PACKAGE_HEADER]: packageName }),
@@ -41,11 +44,14 @@ export function callingAppHeaders({ packageName, isInBridge }: CallingApp): Reco
   };
 }
 
-/** The sender of a request: always a device, and an account when a session key says so. */
+/** The sender of a request: always a device, and also an account if the request has a valid session key. */
 export interface Caller {
-  /** A digest: the stored value cannot be used to impersonate the device. */
+  /** A digest of the device's secret. The digest is what tables store: it cannot be used to impersonate the device. */
   readonly device: string;
-  /** The device's cookie came with this request, and no page of another site caused the request. */
+  /**
+   * The device's cookie came with this request, and the request was sent by a script or a program, not by a link or
+   * another site.
+   */
   readonly isKnownDevice: boolean;
   readonly address: string;
   /** The address of the site the caller is on, to which a bank sends them back. */
@@ -56,7 +62,7 @@ export interface Caller {
   /** The language of the caller's page. */
   readonly locale: Locale;
   readonly app: CallingApp;
-  /** The caller objects to usage records. */
+  /** True if the caller objects to records of how the site is used. */
   readonly objectsToUsage: boolean;
 }
 
@@ -66,7 +72,7 @@ export interface CallerDeps {
   readonly accountBehind: (key: SessionKey, device: string | null) => Promise<AccountId | null>;
 }
 
-/** From the specified header, or from the `session_key` parameter of older links. */
+/** Reads the session key from one of its specified headers, or from the `session_key` parameter of older links. */
 function sentSessionKey(request: FastifyRequest, wire: Readonly<Record<string, unknown>>): SessionKey | null {
   for (const header of SESSION_KEY_HEADERS) {
     const key = readSessionKey(request.headers[header]);
@@ -76,8 +82,8 @@ function sentSessionKey(request: FastifyRequest, wire: Readonly<Record<string, u
 }
 
 /**
- * Link device and account only if the device cookie came with the request; a fresh one may never return. And a link that
- * contains another person's session key must not tie the device that follows it to that account.
+ * Whether device and account may be stored together. A device without a cookie may never return. And a link that
+ * contains another person's session key must not connect the device of the person who follows it with that account.
  */
 function isRemembered({ isKnown, requestOrigin }: MetDevice): boolean {
   return isKnown && MAY_MUTATE[requestOrigin];

@@ -25,15 +25,15 @@ export function withoutFields(value: unknown, names: readonly string[]): unknown
 const DEPTH_MAX = 8;
 
 /**
- * True if a request contains card data, which only hosted fields may handle. Texts are searched as they are, and again when
- * they are JSON themselves (`platform_data` is), so that field names inside them are found too.
+ * True if a request contains card data, which only the providers' hosted fields may handle. A text is searched as it
+ * is, and again as JSON if it is JSON (`platform_data` is), so that field names inside it are found too.
  */
 export function carriesCardData(value: unknown, depth = 0): boolean {
   if (depth > DEPTH_MAX) return false;
   if (typeof value === 'number') return hasCardNumber(String(value));
   if (typeof value === 'string') return hasCardNumber(value) || carriesInJson(value, depth);
   if (Array.isArray(value)) return value.some((item) => carriesCardData(item, depth + 1));
-  // A webhook stays bytes until its signature is checked, and is redacted before it is stored.
+  // A webhook stays bytes until its signature is checked. Card numbers in it are removed before it is stored.
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return false;
   return Object.entries(value).some(
     ([name, inner]) => isCardSecretName(name) || hasCardNumber(name) || carriesCardData(inner, depth + 1),

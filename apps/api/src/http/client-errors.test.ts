@@ -14,7 +14,7 @@ let port: number;
 let handled = 0;
 beforeAll(async () => {
   server = await createServer(pino({ level: 'silent' }), () => 'an-id', ['127.0.0.1']);
-  // createServer sets a longer limit; this shorter one applies first.
+  // createServer sets a longer time limit for bodies; this shorter one applies first.
   bodyInTime(server, { withinMs: BODY_WITHIN_MS, lookEveryMs: 10 });
   server.get('/api/x/:id', async () => ({ result: 0 }));
   server.post('/api/x/', async () => {
@@ -102,7 +102,7 @@ describe('a malformed request', () => {
   });
 });
 
-it('a request head as long as the edge allows is accepted', async () => {
+it('a request head as long as nginx at the edge allows is accepted by the API', async () => {
   const line = `x: ${'a'.repeat(HEADER_BYTES_MAX / 4 - 100)}\r\n`;
   const { text } = await send(`GET /api/x/1 HTTP/1.1\r\n${HOST}${line.repeat(4)}\r\n`);
   expect(text).toMatch(/^HTTP\/1\.1 200 /);

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { refusalEnvelope, refuse, API_HEADERS } from './answer.ts';
 import { localeOf, sendRefusal } from './refusal.ts';
 
-/** By Node's error code; all others are malformed requests. */
+/** The status for Node's error code; every other error is answered as a malformed request. */
 const STATUS_OF_ERROR: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
@@ -14,7 +14,7 @@ const STATUS_OF_ERROR: Readonly<Record<string, number>> = {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Missing Host or unknown Expect header: Node would answer itself, without our headers and envelope. */
+/** Refuses a missing Host and an unknown Expect header. Otherwise Node would answer them, without our headers and envelope. */
 export function answerNodeRefusals(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     if (request.raw.httpVersion === '1.0' || request.raw.headers.host !== undefined) return done();
@@ -54,7 +54,7 @@ function bareAnswer(status: number): string {
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) return void socket.destroy();
-  // An answer has started on this connection, so another one cannot be sent.
+  // The answer to an earlier request on this connection has started, so another one cannot be sent.
   const hasResponseStarted =
     (socket as { _httpMessage?: { headersSent: boolean } | null })._httpMessage?.headersSent === true;
   if (hasResponseStarted) return void socket.destroy();

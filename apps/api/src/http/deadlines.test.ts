@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a call that does not answer', () => {
-  it('a call that never answers is reported as a fault in the envelope when its deadline has passed', async () => {
+  it('a call that never answers is answered with a fault in the envelope when its deadline has passed', async () => {
     const startedAtMs = performance.now();
     const response = await fetch(`${url}/never`);
     expect(performance.now() - startedAtMs).toBeGreaterThanOrEqual(WITHIN_MS);
@@ -32,7 +32,7 @@ describe('a call that does not answer', () => {
     expect(await response.json()).toMatchObject({ result: FAULT.result, data: null });
   });
 
-  it('a call past its deadline does not block other calls, and its late answer is discarded', async () => {
+  it('a call past its deadline does not block other calls, and the answer that it returns later is discarded', async () => {
     const late = fetch(`${url}/late`);
     expect(await (await fetch(`${url}/quick`)).json()).toEqual({ quick: true });
     expect((await late).status).toBe(FAULT.httpStatus);

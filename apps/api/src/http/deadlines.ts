@@ -6,11 +6,11 @@ export interface AnswerTimes {
 }
 
 /**
- * Answers every call that takes too long with an error. One timer checks all waiting calls, because the framework's timer
- * and abort signal per call cost more than the rest of the request's handling.
+ * Answers every call that takes too long with an error. One timer checks all waiting calls: a timer and an abort signal
+ * for each call, as the framework offers, cost more than the rest of the request's handling.
  */
 export function answerInTime(server: FastifyInstance, { withinMs, lookEveryMs }: AnswerTimes): void {
-  /** In order of arrival: the first one that is not late ends the search. */
+  /** Replies in the order in which their requests arrived, so the search ends at the first one that is not late. */
   const waiting = new Set<FastifyReply>();
   const checkDeadlines = (): void => {
     for (const reply of waiting) {
@@ -40,7 +40,7 @@ export interface BodyTimes {
   readonly lookEveryMs: number;
 }
 
-/** Whether the body is small; a file may take longer to send and has a limit of its own. */
+/** Whether the body must arrive within the time limit: every body except a form with a file, which has a limit of its own. */
 function hasSmallBody({ raw: { headers } }: FastifyRequest): boolean {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return hasBody && !(headers['content-type'] ?? '').toLowerCase().startsWith('multipart/');
@@ -51,11 +51,11 @@ class LateBody extends Error {
 }
 
 /**
- * Ends a request whose body arrives a byte at a time, because a proxy's time-out starts again with every byte. One timer
- * checks all open requests, as for answers.
+ * Ends a request whose body arrives too slowly, for example a byte at a time: a proxy's time-out starts again with
+ * every byte. One timer checks all open requests, as for answers.
  */
 export function bodyInTime(server: FastifyInstance, { withinMs, lookEveryMs }: BodyTimes): void {
-  /** In order of arrival: the first one that is not late ends the search. */
+  /** Replies in the order in which their requests arrived, so the search ends at the first one that is not late. */
   const receiving = new Set<FastifyReply>();
   const checkDeadlines = (): void => {
     for (const reply of receiving) {
@@ -70,7 +70,7 @@ export function bodyInTime(server: FastifyInstance, { withinMs, lookEveryMs }: B
   server.addHook('onRequest', (request, reply, done) => {
     if (!hasSmallBody(request)) return done();
     receiving.add(reply);
-    // Needed for senders who disconnect: the framework then never runs preValidation, which removes the reply.
+    // If the sender disconnects, the framework never runs preValidation, where a reply is otherwise removed.
     reply.raw.once('close', () => receiving.delete(reply));
     done();
   });

@@ -36,7 +36,7 @@ describe('the secret of a device', () => {
     expect(readSecret(signed, [NEW])).toBeNull();
   });
 
-  it('a device secret signed with the older key is accepted, and its cookie is signed again with the first key', () => {
+  it('a device secret signed with the older key is accepted and marked for signing again with the first key', () => {
     const both: DeviceKeys = [NEW, OLD];
     expect(readSecret(signSecret(SECRET, [OLD]), both)).toEqual({ secret: SECRET, isOfFirstKey: false });
     expect(signSecret(SECRET, both)).toBe(signSecret(SECRET, [NEW]));
@@ -84,19 +84,19 @@ describe('the cookie of a device', () => {
     expect(readCookie(header, PLAIN)).toBeNull();
   });
 
-  it('on an https site the plain device cookie, which another host can set, is ignored', () => {
+  it('on an https site a device cookie under the plain name, which another host can set, is ignored', () => {
     expect(readCookie('jawhara_device=planted', SECURE)).toBeNull();
     expect(readCookie('jawhara_device=planted; __Host-jawhara_device=mine', SECURE)).toBe('mine');
   });
 
   const EVERY_BYTE = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte));
   /**
-   * Separators of the Cookie header: a name after them is a cookie of its own. Browsers store no cookie with such a
-   * byte in its name.
+   * Separators of the Cookie header: a name behind one of them stands alone, so it is our cookie. Browsers store no
+   * cookie with such a byte in its name.
    */
   const SEPARATORS = [';', ' ', '\t'];
 
-  it('a cookie with an extra byte before, inside or after the device cookie’s name is never read as the device cookie', () => {
+  it('a cookie whose name has an extra byte before, inside or after our cookie’s name is never read as the device cookie', () => {
     const wrong: string[] = [];
     for (const byte of EVERY_BYTE) {
       const disguised = [
@@ -153,7 +153,7 @@ describe('devices', () => {
     let shop: Shop;
     beforeAll(async () => {
       shop = await openShop({
-        // A fixed clock: the limits count per minute, and no minute ends here.
+        // A fixed clock, because the limits count per minute: no new minute begins during the test.
         now: () => new Date(Date.UTC(2026, 10, 1, 10)),
         env: { SITE_URL: 'https://pay.jawhara.example', DEVICE_KEYS: KEYS.join(','), GUARD_FACTOR: '1' },
       });
@@ -176,7 +176,7 @@ describe('devices', () => {
       },
     );
 
-    it('a device with a valid cookie gets no new cookie', async () => {
+    it('a device with a valid cookie signed by the first key gets no new cookie', async () => {
       expect((await ask(shop, proven(SECRET, KEYS))).setCookie).toEqual([]);
     });
 
@@ -197,7 +197,7 @@ describe('devices', () => {
       expect(readSecret(cookie?.split('=')[1] ?? '', KEYS)).toEqual({ secret: SECRET, isOfFirstKey: true });
     });
 
-    it('a request with two device cookies cannot pay and changes no cookie; with one of them the device is recognised', async () => {
+    it('a request with two device cookies cannot pay and changes no cookie; with its own cookie alone the device is recognised', async () => {
       const own = proven(SECRET, KEYS);
       const planted = proven('e'.repeat(64), KEYS);
       for (const both of [`${planted}; ${own}`, `${own}; ${planted}`]) {
@@ -254,7 +254,7 @@ describe('devices', () => {
     });
     afterAll(() => shop.close());
 
-    it('[RCP-09] a client with invented device cookies finds no more recipient names than its IP address may', async () => {
+    it('[RCP-09] a client that invents device cookies learns no more recipient names than its IP address may', async () => {
       const ids = ['5048213', '3310457', '8841206', '6127733', '7719042'];
       const learned = [];
       for (const [n, id] of ids.entries()) {

@@ -5,14 +5,14 @@ import type { Chance } from '../platform/time-ordered-id.ts';
 import { ourOrigins, requestOrigin, type RequestOrigin } from './request-origin.ts';
 
 /**
- * The first key signs, all are accepted: a new key is put before the old one, which is removed once its devices have
- * returned.
+ * Keys that sign devices. The first one signs, all of them are accepted. To change the key, put the new one before the
+ * old one, and remove the old one when all devices in use have returned and been signed anew.
  */
 export type DeviceKeys = readonly [string, ...string[]];
 
 /**
- * The secret that a device stores: 32 random bytes and our signature. Without the signature a client could invent devices,
- * and an attacker who plants a cookie in another browser could choose its value.
+ * The secret in a device's cookie: 32 random bytes and our signature. Without the signature a client could invent
+ * devices, and an attacker who plants a cookie in another person's browser could choose its value.
  */
 const SIGNED = /^([0-9a-f]{64})\.([0-9a-f]{32})$/;
 const SIGNATURE_BYTES = 16;
@@ -82,8 +82,8 @@ function valuesOf(header: string | undefined, name: string): string[] {
 }
 
 /**
- * The value of a cookie that was sent exactly once; null if it was sent twice. A name with anything before it is
- * another cookie.
+ * The value of a cookie that was sent exactly once; null if it was sent twice. A name with any byte before it is the
+ * name of another cookie.
  */
 export function readCookie(header: string | undefined, name: string): string | null {
   const values = valuesOf(header, name);
@@ -113,33 +113,36 @@ function endCookie(name: string): string {
 export interface MetDevice {
   readonly digest: string;
   readonly requestOrigin: RequestOrigin;
-  /** The device sent a secret that we signed. */
+  /** True if the request brought a secret that we signed. */
   readonly isKnown: boolean;
   /** The name and value of the device's cookie. */
   readonly cookie: { readonly name: string; readonly value: string };
   /** The address of the site: the requested host if it is ours, otherwise our first one. */
   readonly siteUrl: string;
-  /** The browser lacks this cookie or its newest signature. */
+  /** True if the browser has no valid device cookie yet, or one that an older key signed. */
   readonly isCookieDue: boolean;
-  /** The browser sent two cookies of our name: the request gets a new device, which no later request can bring. */
+  /**
+   * True if the browser sent two cookies of our name. The request then gets a new device without a cookie, so no later
+   * request can come from the same device.
+   */
   readonly isUnclear: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The device of the request, cached because both the door and the call need it. */
+    /** The device of the request, cached because it is needed before the call is checked and again in the call. */
     device: MetDevice | null;
   }
 }
 
 export interface Devices {
-  /** The device behind a request: the one its cookie names, or a new one. */
+  /** Returns the device of a request: the one that its cookie identifies, or a new one. */
   meet(request: FastifyRequest): MetDevice;
-  /** Set only on answers that are never cached: every API answer is `no-store`. */
+  /** Sets the device's cookie if it is due. Only answers that are never cached may set it; every API answer is `no-store`. */
   giveCookie(device: MetDevice, reply: FastifyReply): void;
-  /** Deletes the browser's cookie, also one that this answer would have set. */
+  /** Deletes the browser's device cookie, also one that this answer would have set. */
   takeCookie(device: MetDevice, reply: FastifyReply): void;
-  /** Makes the browser another device, in place of a cookie that this answer would have set. */
+  /** Sets the cookie of another device, in place of a cookie that this answer would have set. */
   changeCookie(value: string, reply: FastifyReply): void;
 }
 
@@ -162,7 +165,8 @@ export function createDevices({ siteUrl, backupDomains, deviceKeys }: DevicesDep
 
   function identify(request: FastifyRequest): MetDevice {
     const from = requestOrigin(request.headers, request.host, isOurs);
-    // A request that another site caused has no device: it may read public data, and uses none of this device's limits.
+    // A request that another site caused gets no known device: it may read public data, and does not use up the limits
+    // of the browser's device.
     const sent = from === 'cross-site' ? null : readCookie(request.headers.cookie, name);
     const known = sent === null ? null : readSecret(sent, deviceKeys);
     const isUnclear = isSentTwice(request.headers.cookie, name);
@@ -173,8 +177,8 @@ export function createDevices({ siteUrl, backupDomains, deviceKeys }: DevicesDep
       isKnown: known !== null,
       siteUrl: siteOf(request.host),
       cookie: { name, value: known?.isOfFirstKey && sent !== null ? sent : signSecret(secret, deviceKeys) },
-      // If two cookies came, a new one would replace the browser's own and leave the planted one: the device would be
-      // lost.
+      // If two cookies came, setting a new one would replace the browser's own cookie and leave the planted one, and
+      // the browser would lose its device.
       isCookieDue: from !== 'cross-site' && !isUnclear && !known?.isOfFirstKey,
       isUnclear,
     };

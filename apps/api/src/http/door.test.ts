@@ -17,7 +17,7 @@ async function get(path: string, headers: Record<string, string>, method = 'GET'
   return { status, result: text === '' ? null : (JSON.parse(text) as { result: number }).result };
 }
 
-/** Headers that browsers send when a script of our own page asks. */
+/** Headers that browsers send when a script of our own page makes a call. */
 const BROWSERS: Readonly<Record<string, Record<string, string>>> = {
   'a browser of today': {
     'sec-fetch-site': 'same-origin',
@@ -53,7 +53,7 @@ describe('[NET-07] a GET that changes something', () => {
     ({ changes, methods, name }) => changes && methods.includes('GET') && name !== 'openWalletSession',
   );
   it.each(changing.map(({ name, path, methods }) => [name, path, methods] as const))(
-    '%s: the call accepts POST, and a browser’s GET is refused with 405',
+    '%s: POST is a method of the call, and a browser’s GET is refused with 405',
     async (_name, path, methods) => {
       expect(methods).toContain('POST');
       for (const method of ['GET', 'HEAD'])

@@ -10,12 +10,15 @@ import { refusalSent, sendRefusal } from './refusal.ts';
 import { MAY_MUTATE } from './request-origin.ts';
 
 /**
- * Browsers write addresses into their history, the next request's referrer and the logs of proxies. So a browser must send
- * changes and secrets in a body. Other programs may still use GET, as the specification has it.
+ * Browsers write addresses into their history, into the referrer of the next request and, through proxies, into logs.
+ * So a browser must send changes and secrets in a body. Other programs may still use GET, as the specification allows.
  */
 const SECRET_PARAMETERS = ['session_key', 'password', 'ticket', 'access_token', 'id_token'] as const;
 
-/** Pages of the previous release call these by GET. Neither carries a secret; the list may go with those pages. */
+/**
+ * Pages of the previous release make this call by GET. It carries no secret. It can be removed here when those pages
+ * are gone.
+ */
 const STILL_BY_GET: ReadonlySet<CallName> = new Set(['openWalletSession']);
 
 /** Headers that only browsers send. `Sec-Fetch-Mode` is left out, because Node's fetch sends it. */
@@ -36,7 +39,7 @@ function carriesSecret(query: unknown): boolean {
   );
 }
 
-/** Whether a browser puts into an address what it must send in a body. */
+/** Whether a browser has put a change or a secret into an address, although it must send it in a body. */
 function mustBePosted({ method, headers, query }: FastifyRequest, call: CallName): boolean {
   if (method === 'POST' || !isBrowser(headers)) return false;
   return carriesSecret(query) || (changesThings(call) && !STILL_BY_GET.has(call));
@@ -61,7 +64,7 @@ function logElsewhere({ log, headers }: FastifyRequest, call: CallName, { reques
   log.warn({ call, requestOrigin, origin }, 'refused a change that no page of ours asked for');
 }
 
-/** The cheapest check first: a request refused for its origin is not even counted. */
+/** The cheapest check comes first: a request that is refused for its origin is not counted towards any limit. */
 async function refusalOf(
   { door, metrics }: DoorDeps,
   request: FastifyRequest,
@@ -73,8 +76,8 @@ async function refusalOf(
     logElsewhere(request, call, device);
     return refuse('from-elsewhere');
   }
-  // With two device cookies the request has a device that no later request can bring: the payer could not read this
-  // order.
+  // With two device cookies the request gets a new device that no later request can have, so the payer could never read
+  // an order placed now.
   if (changesThings(call) && device.isUnclear) {
     metrics.refusedBy('device-unclear');
     request.log.warn({ call }, 'refused a change: two cookies of the device’s name');
@@ -95,7 +98,7 @@ export function guardDoor(server: FastifyInstance, deps: DoorDeps): void {
     if (call === null) return;
     const device = deps.devices.meet(request);
     const refusal = await refusalOf(deps, request, call, device);
-    // Only counted answers set cookies, so an address gets no more of them than it may make calls.
+    // A cookie is set only on answers that are counted, so an address gets no more new devices than it may make calls.
     if (refusal === null) deps.devices.giveCookie(device, reply);
     else await sendRefusal(reply, refusal);
   });

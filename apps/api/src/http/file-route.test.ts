@@ -22,7 +22,7 @@ const stateOf = async (key: string): Promise<string> =>
   (await shop.db<{ state: string }[]>`select state from uploads where key = ${key}`)[0]?.state ?? 'missing';
 
 describe('a malformed upload form', () => {
-  it('a malformed upload form is refused as malformed, and its token stays unused', async () => {
+  it('a malformed upload form is refused as malformed, and its upload ticket can still be used', async () => {
     const device = sender();
     const content = await picture('jpeg');
     const { token, key } = await device.ticket(content, 'image/jpeg');

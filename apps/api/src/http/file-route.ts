@@ -8,7 +8,7 @@ import { carriesCardData } from './card-tripwire.ts';
 import { sendRefusal } from './refusal.ts';
 import type { RouteCall } from './route.ts';
 
-/** A call with a file, which is streamed: a request that is refused first is never stored. */
+/** Handles a call with a file. The file is streamed, so nothing of it is stored if the request is refused first. */
 export type FileHandler<Request, Value> = (
   call: RouteCall<Request> & { readonly file: AsyncIterable<Uint8Array> },
 ) => Promise<Answer<Value>>;
@@ -28,7 +28,10 @@ const LIMITS = {
   fileSize: VIDEO_BYTES_MAX + 1,
 };
 
-/** Some broken forms leave the parser waiting for ever: parts that do not arrive soon after the request's end never will. */
+/**
+ * Some malformed forms leave the parser waiting for ever. A part that has not arrived this long after the request's end
+ * never will.
+ */
 const AFTER_END_MS = 5_000;
 
 interface Parts {
@@ -53,7 +56,7 @@ function partsOf(http: FastifyRequest): Parts {
 
 type Form = { readonly fields: Record<string, unknown>; readonly file: MultipartFile | null };
 
-/** The fields before the file. A broken form has no file; the reason is not reported. */
+/** Reads the fields before the file. A malformed form has no file; why it is malformed is not reported. */
 async function readForm(parts: Parts): Promise<Form> {
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   try {
@@ -68,7 +71,7 @@ async function readForm(parts: Parts): Promise<Form> {
   }
 }
 
-/** The rest of the body is read, because a sender reads the answer only after it has sent everything. */
+/** Reads and drops the rest of the body, because many clients read the answer only after they have sent everything. */
 async function hearOut(parts: Parts, file: MultipartFile | null): Promise<void> {
   file?.file.resume();
   try {
@@ -108,7 +111,7 @@ async function answerForm<Request, Value>(
   });
 }
 
-/** Only these calls accept multipart; elsewhere the door refuses it. */
+/** Adds the routes that accept multipart bodies. Every other route refuses them. */
 export async function withFileRoutes(
   server: FastifyInstance,
   callers: CallerDeps,

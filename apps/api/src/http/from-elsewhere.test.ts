@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Headers of a browser that follows a link of another site. */
+/** Headers of a browser that follows a link on another site. */
 const LINK = {
   'sec-fetch-site': 'cross-site',
   'sec-fetch-mode': 'navigate',
@@ -51,7 +51,7 @@ async function newCookie(): Promise<string> {
 const send = (path: string, cookie: string, { headers, ...more }: ExactRequest): Promise<ExactAnswer> =>
   sendExactly(`${shop.apiUrl}${path}`, { ...more, headers: { cookie, ...headers } });
 
-/** The payer's own list, as the payer's own page reads it. */
+/** The number of recipients in the payer's own list, read as the payer's own page reads it. */
 async function recipientsOf(cookie: string): Promise<number> {
   const { text } = await send('/api/web/recharge_fill_record/', cookie, {
     headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' },
@@ -123,7 +123,7 @@ describe('[NET-12] a request that sends the payer’s cookie', () => {
     expect(await recipientsOf(cookie)).toBe(1);
   });
 
-  it('a client that is not a browser may change data by the specified GET', async () => {
+  it('a client that is not a browser may change data by GET, as the specification has it', async () => {
     const cookie = await newCookie();
     expect((await send(`${UPLOAD}?${query}`, cookie, {})).status).toBe(200);
     expect(await recipientsOf(cookie)).toBe(1);
@@ -185,7 +185,7 @@ describe('[NET-12] every call that changes something', () => {
 });
 
 describe('[NET-12] a call that only reads', () => {
-  it('a reading call from another site is answered as for a guest, and its device cookie is neither read nor set', async () => {
+  it('a call that only reads is answered to another site as for a guest, and its device cookie is neither read nor set', async () => {
     const visitor = shop.visitor();
     const { value, headers } = await visitor.buy('approve');
     const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
@@ -206,7 +206,7 @@ describe('[NET-12] a call that only reads', () => {
     expect([led.status, led.setCookie]).toEqual([200, []]);
   });
 
-  it('a link with a session key does not store the device with the account', async () => {
+  it('following a link with a session key does not store the visitor’s device with that account', async () => {
     const sessions = { db: shop.db, now: systemClock, chance: systemChance };
     const key = await openSession(sessions, accountId(1003), 'app');
     const cookie = await newCookie();
@@ -223,7 +223,7 @@ describe('[NET-12] a call that only reads', () => {
   });
 });
 
-/** Routes outside the contract pass this guard, because none of them acts in a device's name. */
+/** Served routes outside the contract, which the origin guard does not check, each with the reason. */
 const EXEMPT = {
   '/webhooks/checkout-com/': 'believed by its signature; reads no cookie',
   '/webhooks/adyen/': 'believed by its signature; reads no cookie',
@@ -244,7 +244,7 @@ describe('[NET-12] the served routes', () => {
   });
 
   it('a webhook is not refused for its origin headers, but checked for its credentials', async () => {
-    // 401: the webhook failed on its signature, not on its origin headers.
+    // Status 401 means that the webhook failed on its signature, not on its origin headers.
     expect((await send('/webhooks/adyen/', '', { method: 'POST', headers: LINK, body: '{}' })).status).toBe(
       401,
     );

@@ -82,7 +82,7 @@ describe('answers of the API', () => {
     expect(broken.status).toBe(400);
   });
 
-  it('[NET-09] the server time call answers the current time', async () => {
+  it('[NET-09] the server time call returns the current time', async () => {
     const { value } = await shop.visitor().call(readServerTime, {});
     expect(Math.abs((value?.ts ?? 0) - Date.now() / 1000)).toBeLessThan(60);
   });
@@ -108,7 +108,7 @@ describe('answers of the API', () => {
 });
 
 describe('recipient look-ups', () => {
-  it('[RCP-01] [RCP-03] looking up a recipient answers the recipient’s picture and name, or the reason why they cannot receive gems', async () => {
+  it('[RCP-01] [RCP-03] looking up a recipient returns their picture and name, or the reason why they cannot receive gems', async () => {
     const visitor = shop.visitor();
     const found = await visitor.call(findRecipient, { displayId: '5048213' as DisplayId });
     expect(found.value).toEqual({
@@ -123,7 +123,7 @@ describe('recipient look-ups', () => {
     expect((await visitor.call(findRecipient, { displayId: '7719042' as DisplayId })).refusal).toBe('banned');
   });
 
-  it('[RCP-09] recipient look-ups are limited per device and per address, with the time to wait', async () => {
+  it('[RCP-09] recipient look-ups are limited per device and per address, and the refusal says how long to wait', async () => {
     const look = (visitor: Visitor, id: string) =>
       visitor.call(findRecipient, { displayId: id as DisplayId }, { 'x-forwarded-for': '203.0.113.5' });
     const visitor = shop.visitor();
@@ -135,9 +135,9 @@ describe('recipient look-ups', () => {
     // An unknown id gets the same refusal, so the answer does not reveal whether an id exists.
     const nobody = await look(visitor, '999999');
     expect(nobody).toMatchObject({ refusal: 'too-many-tries', status: 429, value: null });
-    // An account that was shown before may be read again.
+    // An account that this device was already shown may be read again.
     expect((await look(visitor, '3310457')).value?.displayId).toBe('3310457');
-    // Another device behind the same address shares the address's budget: one name is left, and then none.
+    // Another device behind the same address shares the address's limit: it learns one more name, and then none.
     const other = shop.visitor();
     expect((await look(other, '6127733')).value?.displayId).toBe('6127733');
     expect((await look(other, '7719042')).refusal).toBe('too-many-tries');

@@ -69,8 +69,8 @@ const refusalOf = (call: string, { refusal }: { refusal: string | null }) =>
   ({ by: 'refusal', call, refusal }) as const;
 
 /**
- * How a payer causes each error, and the server's answer. The type requires every error, so an unreachable one does not
- * compile.
+ * For each error, how a payer causes it and what the server answers. The type requires a row for every error, so an
+ * error that cannot be caused does not compile.
  */
 const REACHED: Record<ServerReportedError, (visitor: Visitor) => Promise<object>> = {
   'account-unknown': async (visitor) => refusalOf('findRecipient', await withId(visitor, '99999999')),
@@ -122,7 +122,7 @@ const REACHED: Record<ServerReportedError, (visitor: Visitor) => Promise<object>
     const browser = { model: 'SM-A127F', version: '1.0.328', pageId: 'page-1' };
     return refusalOf('submitFeedback', await visitor.call(submitFeedback, { ...report, ...browser }));
   },
-  // Last, because it makes Adyen fail for all payers.
+  // This row comes last, because it makes Adyen fail for all payers.
   'wallet-unstable': async (visitor) => {
     await inTransaction(shop.db, (tx) =>
       publishSettings(tx, { walletChannels: RELEASED_TO_ADYEN }, signed('salma', 'the wallet is released')),
@@ -146,7 +146,7 @@ const REACHED: Record<ServerReportedError, (visitor: Visitor) => Promise<object>
 };
 
 it.each(Object.keys(REACHED) as ServerReportedError[])(
-  '[ERR-01] the payer error %s is answered by the call that its table names',
+  '[ERR-01] the call that is listed for the payer error %s really answers with it',
   async (error) => {
     const expectedRow: Row = PAYER_ERRORS[error];
     expect(await REACHED[error](shop.visitor())).toEqual(expectedRow);

@@ -11,7 +11,7 @@ const PLANTED = 'b'.repeat(64);
 const signed = (secret: string): string => signSecret(secret, DEVELOPMENT_DEVICE_KEYS);
 const own = `${SECURE_NAME}=${signed(OWN)}`;
 
-/** Each device has paid for a different account, so its recipient list identifies the device. */
+/** Each device has paid for a different account, so the recipient in its list shows which device an answer was for. */
 const RECIPIENTS = { own: { id: 1001, name: 'نورة' }, planted: { id: 1002, name: 'أمل' } } as const;
 
 let shop: Shop;
@@ -45,7 +45,7 @@ function deviceOf(text: string): Device {
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte);
 const asCharacter = (byte: number): string => String.fromCharCode(byte);
 
-/** Our cookie's name with one more byte, by place. */
+/** Our cookie's name with one more byte before, inside or after it. */
 const DISGUISES = {
   before: (byte: string) => `${byte}${SECURE_NAME}`,
   'inside the prefix of': (byte: string) => `${SECURE_NAME.slice(0, 3)}${byte}${SECURE_NAME.slice(3)}`,
@@ -55,7 +55,7 @@ const DISGUISES = {
 type Place = keyof typeof DISGUISES;
 const PLACES = Object.keys(DISGUISES) as Place[];
 
-/** Sends the cookie's bytes unchanged and reads the answer. */
+/** Sends the cookie's bytes unchanged, and returns for which device the answer was and whether it sets a cookie. */
 function askRaw(cookie: string): Promise<{ device: Device; isCookieSet: boolean }> {
   const { hostname, port } = new URL(shop.apiUrl);
   const { host } = new URL(neighbours.siteUrl);
@@ -73,8 +73,9 @@ function askRaw(cookie: string): Promise<{ device: Device; isCookieSet: boolean 
 }
 
 /**
- * Bytes after which the name still stands alone, so the header contains our cookie. Browsers accept none of them in a
- * name, as the test in Chromium below shows. `\r` and `\n` end the header, and Node refuses the rest.
+ * Bytes after which our cookie's name still stands alone, so that the header contains our cookie. Browsers accept none
+ * of them in a name, as the test in Chromium below shows. `\r` and `
+ * ` end the header, and Node refuses the rest.
  */
 const LEAVES_NAME: Readonly<Record<Place, readonly string[]>> = {
   before: ['\t', ' ', ';'],
@@ -85,7 +86,7 @@ const LEAVES_NAME: Readonly<Record<Place, readonly string[]>> = {
 
 describe('a cookie with any byte before, inside or after the name', () => {
   it.each(PLACES)(
-    'by raw HTTP, a cookie with a byte %s the device cookie’s name never opens the device it names',
+    'by raw HTTP, a cookie with an extra byte %s our cookie’s name never identifies the device in its value',
     async (place) => {
       const seen: string[] = [];
       for (const byte of BYTES.map(asCharacter)) {
@@ -110,7 +111,7 @@ describe('a cookie with any byte before, inside or after the name', () => {
     },
   );
 
-  it('by raw HTTP, the device cookie is read behind any separator, and ignored when it is sent twice', async () => {
+  it('by raw HTTP, the device cookie is read after any separator, and ignored when it is sent twice', async () => {
     for (const between of ['; ', ';', ';\t', ' ;  ']) {
       expect((await askRaw(`x=1${between}${own}`)).device).toBe('own');
       const twice = await askRaw(`${own}${between}${SECURE_NAME}=${signed(PLANTED)}`);
@@ -120,11 +121,11 @@ describe('a cookie with any byte before, inside or after the name', () => {
 });
 
 describe('in Chromium, with a neighbouring host that sets cookies for the whole domain', () => {
-  /** A cookie of the longer path is sent first: both orders are tested. */
+  /** Browsers send the cookie of the longer path first, so both orders are tested. */
   const PATHS = ['/api/', '/'];
   /**
    * How many planted cookies Chromium must store. It stores none whose name starts with `__Host-`, and all others
-   * except with control characters or separators.
+   * except those with control characters or separators.
    */
   const STORED_AT_LEAST = {
     before: 400,
@@ -134,7 +135,7 @@ describe('in Chromium, with a neighbouring host that sets cookies for the whole 
   } as const satisfies Record<Place, number>;
 
   it.each(PLACES)(
-    'in Chromium, another host’s cookie with any byte %s the device cookie’s name changes neither device nor cookie',
+    'in Chromium, another host’s cookie with any byte %s our cookie’s name changes neither the device nor its cookie',
     async (place) => {
       const visit = await neighbours.visit();
       await visit.begin({ name: SECURE_NAME, value: signed(OWN) });
@@ -144,7 +145,7 @@ describe('in Chromium, with a neighbouring host that sets cookies for the whole 
         return `${name}=${signed(PLANTED)}; Domain=shop.test; Path=${path}; Secure`;
       });
       const calls = await visit.plantEach(planted, listRecipientHistory.path);
-      // If an answer replaced the visitor's cookie, the next turn would show it.
+      // If an answer replaced the visitor's cookie, the next call would be made by another device.
       const seen = calls.flatMap(({ answer }, nth) => {
         const device = deviceOf(answer);
         return device === 'own' ? [] : [`${cases[nth]?.byte.toString(16)}, ${cases[nth]?.path}: ${device}`];
@@ -158,7 +159,7 @@ describe('in Chromium, with a neighbouring host that sets cookies for the whole 
     },
   );
 
-  it('in Chromium, a visitor whose only cookie was planted by another host gets a new device, and has it on later calls', async () => {
+  it('in Chromium, a visitor whose only cookie was planted by another host gets a new device, which later calls use too', async () => {
     const visit = await neighbours.visit();
     for (const byte of [0xa0, 0x85, 0x21, 0xff]) {
       await visit.begin(null);

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** No call has deeper JSON; deeper is an attack on the parser, or on the tripwire. */
+/** No call has deeper JSON: deeper JSON is an attack on the parser or on the check for card numbers. */
 const DEPTH_MAX = 8;
-/** The longest list of any call: a batch of telemetry has up to this many parts. */
+/** The longest list of any call is a batch of telemetry, which has up to this many events. */
 const ITEMS_MAX = 1_000;
 /** The limit of APP-05; further parameters are dropped. */
 const PARAMETERS_MAX = 1_000;
@@ -28,12 +28,12 @@ export function readParameters(text: string): Record<string, string> {
   return { ...parameters };
 }
 
-/** People's requests are smaller. Larger bodies are parsed one at a time, with other requests in between. */
+/** The requests that people cause are smaller. Larger bodies are parsed one at a time, with other requests in between. */
 const LARGE_BYTES = 4 * 1024;
 
 /**
- * Resolves once per turn of the event loop: parsing a large body takes milliseconds, and many in one turn would block all
- * other requests.
+ * Resolves one caller in each turn of the event loop: parsing a large body takes milliseconds, and many in one turn
+ * would delay all other requests.
  */
 function turns(): () => Promise<void> {
   const waiting: (() => void)[] = [];
@@ -48,7 +48,7 @@ function turns(): () => Promise<void> {
     });
 }
 
-/** Parses JSON and forms; tripwire, schema and call follow in the same turn. */
+/** Parses JSON and forms. The check for card data, the schema and the call follow in the same turn of the event loop. */
 export function readBodies(server: FastifyInstance): void {
   const turn = turns();
   const readJson = server.getDefaultJsonParser('error', 'error');
@@ -64,7 +64,7 @@ export function readBodies(server: FastifyInstance): void {
   };
   const formOf = async (_request: FastifyRequest, body: Buffer) => readParameters(await textOf(body));
   server.addContentTypeParser(['application/json', 'application/csp-report'], { parseAs: 'buffer' }, jsonOf);
-  // This body is a bare list; parameters need a name, so it becomes `reports`.
+  // The body of a browser report is a list without a name; request parameters need one, so the list becomes `reports`.
   const reportsOf = async (request: FastifyRequest, body: Buffer) => ({
     reports: await jsonOf(request, body),
   });

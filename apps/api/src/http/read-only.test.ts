@@ -64,7 +64,7 @@ const questions = (orderId: OrderId, reportNumber: string, ticket: string) => {
   } satisfies Partial<Record<CallName, object>>;
 };
 
-/** Every row there is. */
+/** The text of every row of every table. */
 async function everything(): Promise<string> {
   const tables = await shop.db<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -79,7 +79,7 @@ async function everything(): Promise<string> {
   return tables.map(({ name }, i) => `${name} ${String(contents[i]?.[0]?.['rows'])}`).join('\n');
 }
 
-/** Waits until sweeper and webhooks change no row any more. */
+/** Waits until the sweeper and webhooks change no more rows, and returns all rows. */
 async function whenQuiet(): Promise<string> {
   for (let before = ''; ;) {
     const now = await everything();
@@ -89,7 +89,7 @@ async function whenQuiet(): Promise<string> {
   }
 }
 
-it('[NET-12] the calls that are marked as reading change no row of the database', async () => {
+it('[NET-12] calls that the contract marks as only reading change no row of the database', async () => {
   const visitor = shop.visitor();
   const sessions = { db: shop.db, now: systemClock, chance: systemChance };
   const key = await openSession(sessions, accountId(1001), 'app');
@@ -106,7 +106,7 @@ it('[NET-12] the calls that are marked as reading change no row of the database'
   const reading = ALL_ENDPOINTS.filter(({ changes }) => !changes);
   expect(Object.keys(requestsByCall).toSorted()).toEqual(reading.map(({ name }) => name).toSorted());
 
-  // A device's first call links it to the account, so it is made before the snapshot.
+  // The first call of a device links it to the account, so it is made before the rows are read for comparison.
   await visitor.call(readServerTime, {}, headers);
   const before = await whenQuiet();
   for (const call of reading) {

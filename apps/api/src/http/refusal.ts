@@ -8,19 +8,19 @@ import { readLocale, type Locale } from '@jawhara/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusalEnvelope, refuse, type Answer } from './answer.ts';
 
-/** The language in which the caller reads our sentences. */
+/** The language of the messages that the caller gets. */
 export function localeOf(request: Pick<FastifyRequest, 'headers'>): Locale {
   return readLocale(request.headers['accept-language']);
 }
 
-/** Stored beside the answer for metrics, because the envelope is bytes by then. */
+/** The kind of refusal by reply, for metrics: when metrics are counted, the envelope is already bytes. */
 const sent = new WeakMap<FastifyReply, RefusalKind>();
 
 export function refusalSent(reply: FastifyReply): RefusalKind | null {
   return sent.get(reply) ?? null;
 }
 
-/** Sends a refusal in its envelope, with the seconds to wait where there are any. */
+/** Sends a refusal in the envelope. If the caller may try again after some seconds, the header says so. */
 export function sendRefusal(reply: FastifyReply, refusalAnswer: Answer<never>): FastifyReply {
   if (refusalAnswer.kind !== 'refusal') throw new Error('only refusals are sent here');
   sent.set(reply, refusalAnswer.refusal);
@@ -31,7 +31,7 @@ export function sendRefusal(reply: FastifyReply, refusalAnswer: Answer<never>): 
     .send(refusalEnvelope(refusalAnswer.refusal, localeOf(reply.request), refusalAnswer.data ?? null));
 }
 
-/** The refusal of a payment on the wire, with the time to wait or the question that it comes with. */
+/** The refusal of a payment, with the seconds to wait, or with the earlier purchase that the payer has to confirm repeating. */
 export function refusePayment({
   refusal,
   retryAfterS,

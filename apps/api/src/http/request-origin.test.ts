@@ -6,7 +6,7 @@ const HOST = 'pay.jawhara.example';
 const isOurs = ourOrigins(`https://${HOST}`, { [HOST]: ['backup.example', 'second.example:8443'] });
 const from = (headers: IncomingHttpHeaders, host = HOST) => requestOrigin(headers, host, isOurs);
 
-/** The content types that browsers ask for when a person is to see the answer. */
+/** The content types that browsers accept when a person opens an address. */
 const PAGE = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const ours = `https://${HOST}`;
 const theirs = 'https://evil.example';
@@ -70,20 +70,20 @@ describe('[NET-12] a browser that sends no Sec-Fetch-Site', () => {
     expect(from(headers)).toBe(expected);
   });
 
-  it('a page of a host that is not configured counts as the site’s own only for calls to that host', () => {
+  it('a page of a host that is not configured is one of our pages only for calls to that same host', () => {
     expect(from({ origin: 'https://www.new.example' }, 'www.new.example')).toBe('page');
     expect(from({ origin: 'https://www.new.example' })).toBe('cross-site');
   });
 });
 
-it('[NET-12] a request without browser headers has an unknown origin', () => {
+it('[NET-12] the origin of a request without browser headers is unknown', () => {
   expect(from({})).toBe('unknown');
   expect(from({ accept: 'application/json', 'user-agent': 'okhttp/5' })).toBe('unknown');
-  // The header that Java sends by default.
+  // The Accept header that Java sends by default.
   expect(from({ accept: 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2' })).toBe('unknown');
 });
 
-it('[NET-12] an https page of the called host counts as the site’s own where the site is set to http; an http page on https does not', () => {
+it('[NET-12] where the site is set to http, an https page of the called host is ours; where it is https, an http page is not', () => {
   const plain = ourOrigins('http://127.0.0.1:4300', {});
   expect(requestOrigin({ origin: 'https://127.0.0.1:8443' }, '127.0.0.1:8443', plain)).toBe('page');
   expect(requestOrigin({ origin: 'https://127.0.0.1:9000' }, '127.0.0.1:8443', plain)).toBe('cross-site');

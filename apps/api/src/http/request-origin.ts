@@ -17,7 +17,10 @@ import { callOf } from './call-of.ts';
  */
 export type RequestOrigin = 'page' | 'navigation' | 'cross-site' | 'unknown';
 
-/** Our pages call by script and never navigate to a call: a navigation was caused by another site, or by curiosity. */
+/**
+ * Whether a request of this origin may change anything. Our pages call by script and never navigate to a call, so a
+ * navigation comes from another site or from a person who typed the address.
+ */
 export const MAY_MUTATE = {
   page: true,
   unknown: true,
@@ -25,12 +28,12 @@ export const MAY_MUTATE = {
   'cross-site': false,
 } as const satisfies Record<RequestOrigin, boolean>;
 
-/** Whether an origin is one of our sites, for a request to this host. */
+/** Whether an origin is one of our sites, if the request was sent to this host. */
 export type IsOurs = (origin: string, host: string) => boolean;
 
 /**
- * The requested host, the site's own, and its backup hosts. An http page is not ours where the site is https; an https page
- * of the requested host always is, even if the site is configured as http.
+ * Ours are the requested host, the site's own host and its backup hosts. An http page is not ours where the site is
+ * https; an https page of the requested host always is, even if the site is configured as http.
  */
 export function ourOrigins(siteUrl: string, backupDomains: BackupDomains): IsOurs {
   const { origin: site, protocol } = new URL(siteUrl);
@@ -43,8 +46,8 @@ export function ourOrigins(siteUrl: string, backupDomains: BackupDomains): IsOur
 type Judge = (origin: string | undefined) => boolean;
 
 /**
- * The origin that a browser without `Sec-Fetch-Site` sends. `null` is a page that hides its origin, and counts as another
- * site.
+ * The origin, from browsers that send no `Sec-Fetch-Site`. The text `null` comes from a page that hides its origin, and
+ * counts as another site.
  */
 function originOf({ origin, referer }: IncomingHttpHeaders): string | undefined {
   if (origin !== undefined || referer === undefined) return origin;
@@ -57,7 +60,7 @@ function byOrigin(headers: IncomingHttpHeaders, isOurs: Judge): RequestOrigin {
   return isOurs(origin) ? 'page' : 'cross-site';
 }
 
-/** Another host of the same registrable domain may belong to anybody: it is trusted only if it is one of ours. */
+/** A host of the same registrable domain may belong to anybody: it is trusted only if it is one of our configured hosts. */
 function bySite(site: unknown, { origin }: IncomingHttpHeaders, isOurs: Judge): RequestOrigin {
   if (site === 'same-origin') return 'page';
   if (site === 'none') return 'unknown';
@@ -75,7 +78,10 @@ export function requestOrigin(headers: IncomingHttpHeaders, host: string, isOurs
   return from !== 'cross-site' && isNavigation(headers) ? 'navigation' : from;
 }
 
-/** Calls that a page of one of our hosts may make to another: a probe, and a challenge to sign. Neither identifies the caller. */
+/**
+ * Calls that a page of one of our hosts may make to another of our hosts: a probe, and a challenge to sign. Neither
+ * identifies the caller.
+ */
 const OPEN: ReadonlySet<CallName> = new Set([
   'probeHost',
   'probeHostOfApp',

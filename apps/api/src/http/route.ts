@@ -8,7 +8,7 @@ import { sendRefusal } from './refusal.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9-]{16,64}$/;
 
-/** The idempotency key of a call that creates something; null when it is missing or malformed. */
+/** The id that a browser stores before it sends a payment, used as an idempotency key; null when it is missing or malformed. */
 export function requestIdOf(http: FastifyRequest): string | null {
   const requestId = http.headers[REQUEST_ID_HEADER];
   return typeof requestId === 'string' && REQUEST_ID.test(requestId) ? requestId : null;
@@ -25,10 +25,13 @@ export type Route = <Request, Value>(
   handler: (call: RouteCall<Request>) => Promise<Answer<Value>>,
 ) => void;
 
-/** The framework's own spelling of this type. */
+/** Spelled as the framework spells it. */
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Binds a call of the contract to its handler: parsed once at the door, serialised once on the way out. */
+/**
+ * Binds a call of the contract to its handler: the request is parsed once before the handler, the answer serialised
+ * once after it.
+ */
 export function router(server: FastifyInstance, callers: CallerDeps, door: DoorLimit): Route {
   return (endpoint, handler) => {
     server.route({

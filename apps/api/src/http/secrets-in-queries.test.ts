@@ -12,7 +12,7 @@ import { openShop, type Shop } from '../test/shop.ts';
 
 /**
  * Calls by GET carry secrets in their query, as the specification has it. This test reads everything that the program
- * writes about them: its log at the most detailed level, the spans for a collector, its metrics.
+ * writes about such calls: its log at the most detailed level, the spans that it exports, its metrics.
  */
 const PASSWORD = 'jawhara-2026';
 const WRONG = 'typed-wrongly-7f3a';
@@ -52,7 +52,7 @@ const write = (bytes: string): Promise<string> =>
     socket.on('close', () => resolve(answer));
   });
 
-/** A client that disconnects while the call waits for the database. */
+/** A client disconnects while its call waits for the database. */
 async function goAwayWhileWaiting(path: string): Promise<void> {
   await shop.db.begin(async (tx) => {
     await tx`lock table passwords in access exclusive mode`;
@@ -73,7 +73,7 @@ it('[NET-07] secrets in a query are in no log line, span or metric, whether the 
   const ask = async (...request: Parameters<typeof get>) => {
     statuses.push((await get(...request)).status);
   };
-  // Answered, refused, unreadable.
+  // These calls succeed, are refused, or are unreadable.
   await ask(login(PASSWORD));
   await ask(login(WRONG));
   await ask(login(WRONG), {}, 'HEAD');
@@ -82,11 +82,11 @@ it('[NET-07] secrets in a query are in no log line, span or metric, whether the 
   await ask(`${logInWithTicket.path}?ticket=${ticket}`);
   await ask(`${logInWithTicket.path}?ticket=${NOT_MINE}`);
   await ask(`${readSignedInAccount.path}?session_key=${key}`);
-  // Refused by the door: a browser, another site, card data.
+  // These calls are refused before they run: a browser's GET, another site, card data.
   await ask(login(WRONG), { 'sec-fetch-site': 'same-origin' });
   await ask(login(WRONG), { origin: 'https://evil.example', referer: `https://evil.example/?p=${WRONG}` });
   await ask(login(WRONG, '&note=4242424242424242'));
-  // Unknown calls, an unreadable address, bad HTTP.
+  // These are unknown calls, an unreadable address and malformed HTTP.
   await ask(`/api/nothing/?password=${WRONG}`);
   await ask(`${logInWithPassword.path.slice(0, -1)}?password=${WRONG}`);
   await ask(`/api/%zz/?password=${WRONG}`);
@@ -94,7 +94,7 @@ it('[NET-07] secrets in a query are in no log line, span or metric, whether the 
   await write(`GET ${login(WRONG)} HTTP/9.9\r\n\r\n`);
   await write(`GET ${login(WRONG)} HTTP/1.1\r\nhost: x\r\nbad header: ${WRONG}\r\n\r\n`);
   await write(`GET ${login(WRONG)}&more=${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);
-  // Disconnected, and failed inside.
+  // These calls end because the client disconnects, or because the server fails.
   await goAwayWhileWaiting(login(WRONG));
   await shop.db`alter table passwords rename to passwords_away`;
   await ask(login(WRONG));
@@ -111,7 +111,7 @@ it('[NET-07] secrets in a query are in no log line, span or metric, whether the 
   expect(spans).toContain('logInWithPassword');
   const log = shop.log();
   expect(log).toContain(logInWithPassword.path);
-  // `rawPacket` would hold a malformed request's bytes, as numbers.
+  // `rawPacket` would contain the bytes of a malformed request, as numbers.
   expect(log).not.toContain('rawPacket');
   for (const written of [log, spans, await shop.app.metrics.text()])
     for (const secret of [PASSWORD, WRONG, NOT_MINE, ticket, key]) expect(written).not.toContain(secret);

@@ -15,7 +15,7 @@ describe('every answer', () => {
     ['an unknown path', '/api/no/such/call/'],
     ['health', '/healthz'],
     ['a page', '/reference/'],
-  ])('every answer forbids loading, running and framing anything: %s', async (_what, path) => {
+  ])('every answer forbids a browser to load, run or frame anything: %s', async (_what, path) => {
     const { headers } = await fetch(`${shop.apiUrl}${path}`);
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'none'/);
     expect(headers.get('cache-control')).toBe('no-store');

@@ -14,11 +14,11 @@ import { answerClientError, answerFrameworkError, answerNodeRefusals } from './c
 import { localeOf, sendRefusal } from './refusal.ts';
 
 const PATH_CHARS_MAX = 200;
-/** Asked every second by balancers and supervisors; the metrics count their answers. */
+/** Paths that load balancers and supervisors request every second. Their answers are counted by metrics. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const FIRST_BAD_STATUS = 400;
 
-/** Paths only: a query string may contain data that must not be logged. */
+/** The path without the query string, which may contain data that must not be logged. */
 function pathOf(url: string): string {
   const query = url.indexOf('?');
   return url.slice(0, query === -1 ? PATH_CHARS_MAX : Math.min(query, PATH_CHARS_MAX));
@@ -30,12 +30,11 @@ export function isBatchPart(request: IncomingMessage): boolean {
 }
 
 /**
- * Writes one line for each request when it has ended. Good answers to probes have none, because metrics count them.
- * Good answers to parts of a batch have none: the batch's line has the same request id.
+ * Writes one log line for each request when it has ended. A successful probe gets none, because metrics count it. A
+ * successful part of a batch gets none, because the line of the batch has the same request id.
  */
 function logAccess(server: FastifyInstance, logger: Logger): void {
-  // These four fields contain no secret names, so redaction by name is off. Card numbers are still removed from every
-  // line.
+  // These four fields contain no secret, so redaction by field name is off. Card numbers are still removed from every line.
   const access = logger.child({}, { redact: [] });
   server.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status } = reply;
@@ -48,7 +47,7 @@ function logAccess(server: FastifyInstance, logger: Logger): void {
   });
 }
 
-/** Whether this process shuts down: it still answers, and asks clients to close the connection. */
+/** Whether this process is shutting down: it still answers, but closes each connection with its answer. */
 export interface Draining {
   begin(): void;
   isOn(): boolean;
@@ -64,7 +63,7 @@ export function createDraining(): Draining {
   };
 }
 
-/** Closes kept-alive connections, because a proxy would otherwise send its next request to a process that has ended. */
+/** Closes idle connections at shutdown, because otherwise a proxy would send its next request to a process that has ended. */
 export function letConnectionsGo(server: FastifyInstance, draining: Draining): void {
   server.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining.isOn()) reply.header('connection', 'close');
@@ -72,7 +71,7 @@ export function letConnectionsGo(server: FastifyInstance, draining: Draining): v
   });
 }
 
-/** Waits for open requests, and cuts those that have not ended in time. */
+/** Waits until open requests have ended, and closes the connections of those that take longer than `withinMs`. */
 export async function closeServer(server: FastifyInstance, withinMs: number): Promise<void> {
   const timer = setTimeout(() => server.server.closeAllConnections(), withinMs);
   try {
@@ -82,7 +81,7 @@ export async function closeServer(server: FastifyInstance, withinMs: number): Pr
   }
 }
 
-/** For a whole request, a file included. */
+/** The longest time in which a whole request must arrive, a file included. */
 const SENT_WITHIN_MS = 60_000;
 /** Room for the headers that proxies add to a request. */
 const ADDED_HEADER_BYTES = 8 * 1024;

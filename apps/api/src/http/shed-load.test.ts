@@ -49,10 +49,10 @@ const readRefusal = async (response: Response) => ({
   refusal: refusalOfResult(((await response.json()) as { result: number }).result),
 });
 
-describe('more requests than an instance can carry', () => {
+describe('more requests than a process can carry', () => {
   beforeEach(() => open({ requests: 3, orders: 1 }));
 
-  it('a payment above the limit of concurrent payments is answered busy, before it reaches the order call', async () => {
+  it('a payment above the limit of concurrent payments is refused as busy, before its handler runs', async () => {
     const first = pay();
     await isHolding(1);
     expect(await readRefusal(await pay())).toEqual({ status: 503, retryAfter: '2', refusal: 'busy' });
@@ -66,7 +66,7 @@ describe('more requests than an instance can carry', () => {
     expect((await next).status).toBe(200);
   });
 
-  it('a call above the limit of concurrent calls is answered busy, and the readiness probe still answers', async () => {
+  it('a call above the limit of concurrent calls is refused as busy, and the readiness probe is still answered', async () => {
     const all = [read(), read(), read()];
     await isHolding(3);
     expect(await readRefusal(await read())).toEqual({ status: 503, retryAfter: '2', refusal: 'busy' });
@@ -99,7 +99,7 @@ describe('more requests than an instance can carry', () => {
     await isHolding(1);
     gone.abort();
     await expect(lost).rejects.toThrow('aborted');
-    // The second payment is released as soon as it was let in.
+    // The second payment is answered as soon as it has been admitted.
     const letGo = setInterval(() => held[1]?.(), 10);
     await vi.waitFor(async () => expect((await pay()).status).toBe(200), { timeout: PATIENCE_MS });
     clearInterval(letGo);
@@ -109,7 +109,7 @@ describe('more requests than an instance can carry', () => {
 describe('calls that wait longer than they should', () => {
   beforeEach(() => open({ requests: 400, orders: 100 }));
 
-  /** So many calls together, all answered after this time; their statuses. */
+  /** Makes so many calls together, answers all of them after this time, and returns their statuses. */
   const together = async (call: () => Promise<Response>, count: number, waitMs: number) => {
     const before = held.length;
     const calls = Array.from({ length: count }, call);
@@ -134,7 +134,7 @@ describe('calls that wait longer than they should', () => {
   const carried = (statuses: readonly number[]) => statuses.filter((status) => status === 200).length;
   const list = () => fetch(`${url}${listSavedCards.path}`);
 
-  it('payments that waited long leave room for fewer, and the rest are answered busy', async () => {
+  it('after payments that waited long, fewer payments are admitted at once, and the rest are refused as busy', async () => {
     expect(carried(await together(pay, 20, 4_000))).toBe(16);
     expect(carried(await together(pay, 20, 1_000))).toBe(8);
     const holding = Array.from({ length: 8 }, pay);
@@ -144,12 +144,12 @@ describe('calls that wait longer than they should', () => {
     await Promise.all(holding);
   });
 
-  it('payments that were quick leave room for more, where the room was used', async () => {
+  it('after quick payments that used the whole limit, more payments are admitted at once', async () => {
     expect(carried(await together(pay, 20, 600))).toBe(16);
     expect(carried(await together(pay, 30, 1_000))).toBe(24);
   });
 
-  it('a slow provider makes no room smaller, nor does a payment whose provider’s time is not known', async () => {
+  it('neither a slow provider nor a payment whose provider’s time is unknown lowers the limit of concurrent payments', async () => {
     providerMs = 7_900;
     expect(carried(await together(pay, 15, 8_000))).toBe(15);
     providerMs = null;
@@ -158,7 +158,7 @@ describe('calls that wait longer than they should', () => {
     expect(carried(await together(pay, 16, 1_000))).toBe(16);
   });
 
-  it('browsing that waits long is refused, while payments, orders and the clock are answered', async () => {
+  it('browsing that waits long is refused, while payments, the reading of orders and the server time are answered', async () => {
     expect(carried(await together(list, 128, 1_000))).toBe(128);
     expect(carried(await together(list, 128, 500))).toBe(64);
     const holding = Array.from({ length: 64 }, list);
@@ -171,7 +171,7 @@ describe('calls that wait longer than they should', () => {
     await Promise.all(holding);
   });
 
-  it('quick refusals among the answers do not hide that the others wait', async () => {
+  it('quick refusals among the answers do not hide that payments wait long', async () => {
     expect(carried(await together(pay, 16, 4_000))).toBe(16);
     const bad = await Promise.all(
       Array.from({ length: 10 }, () =>

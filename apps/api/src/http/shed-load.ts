@@ -10,22 +10,22 @@ import { sendRefusal } from './refusal.ts';
 import { waitLimiter, type WaitLimiter } from './wait-limiter.ts';
 
 export interface LoadLimits {
-  /** Never more than these at once, however short they wait. */
+  /** The most calls at once, however short their waits are. */
   readonly atOnce: { readonly requests: number; readonly orders: number };
-  /** Half of the calls should wait less than this. */
+  /** The limit is adjusted so that half of the calls wait less than this. */
   readonly waitMs: { readonly requests: number; readonly orders: number };
   readonly monotonicMs: () => number;
 }
 
-/** Each of these waits for a provider and holds a flow, so they are what fills an instance. */
+/** Calls that start a payment. Each waits for a provider and for a flow of the engine, so these calls fill a process first. */
 const BEGINS_A_PAYMENT: ReadonlySet<CallName> = new Set<CallName>([
   'createCoinPay',
   'createFinePay',
   'createFinePayByPayerMax',
 ]);
 /**
- * Never refused because others wait. Payers who have ordered must learn and decide what becomes of their money, and an answer
- * that needs no database costs no more than a refusal.
+ * Calls that are never refused because others wait too long. Payers who have ordered must be able to see and decide
+ * what happens to their money, and a call that needs no database costs no more than a refusal.
  */
 const GOES_FIRST: ReadonlySet<CallName> = new Set<CallName>([
   'submitAuthenticationResult',
@@ -46,11 +46,12 @@ const GOES_FIRST: ReadonlySet<CallName> = new Set<CallName>([
 ]);
 const RETRY_AFTER_S = 2;
 /**
- * Before anything was measured. Few payments: a burst of more would keep a small machine busy for a second, refusals included,
- * and a large one has its limit within seconds. Reads end so soon that the first window comes in time for them.
+ * The limits before anything was measured. Payments begin low: more at once would keep a small machine busy for a
+ * second, refusals included, while a large machine reaches its own limit within seconds. Reads end so soon that they
+ * need no limit until the first window is measured.
  */
 const FIRST = { orders: 16, requests: Infinity };
-/** More than a quiet shop ever has under way. */
+/** The lowest limits: more than a quiet shop ever has under way at once. */
 const FEWEST = { orders: 8, requests: 32 };
 
 type Refused = 'load' | 'wait';
@@ -58,15 +59,15 @@ type Refused = 'load' | 'wait';
 function limiterOf(kind: 'orders' | 'requests', { atOnce, waitMs, monotonicMs }: LoadLimits): WaitLimiter {
   const most = atOnce[kind];
   const rule = { targetMs: waitMs[kind], fewest: Math.min(FEWEST[kind], most), most };
-  // A target that no call can miss is no limit.
+  // If the target is longer than any call can take, the limit is off.
   const first = rule.targetMs >= SERVER_ANSWERS_WITHIN_MS ? most : FIRST[kind];
   return waitLimiter(rule, first, monotonicMs);
 }
 
 /**
- * An early refusal is better than a late one: a payer who waits for half a minute presses again. So a call is refused when
- * those under way already wait too long, browsing sooner than orders. The sentence claims nothing about money, because the
- * same request may have been paid when it was sent before. Calls of providers and operators are never refused.
+ * Refuses a call early when those under way already wait too long, because a payer who waits half a minute presses
+ * again. Browsing is refused sooner than orders. The message says nothing about money, because the same request may
+ * have been paid when it was sent before. Calls of providers and operators are never refused.
  */
 export function shedLoad(server: FastifyInstance, limits: LoadLimits, metrics: Metrics): void {
   const { atOnce, monotonicMs } = limits;
@@ -84,7 +85,7 @@ export function shedLoad(server: FastifyInstance, limits: LoadLimits, metrics: M
   let orders = 0;
   const limiterFor = (call: CallName, request: FastifyRequest): WaitLimiter | null => {
     if (BEGINS_A_PAYMENT.has(call)) return ofOrders;
-    // Parts of a batch have entered with it.
+    // The parts of a batch are not counted: the batch itself is.
     return GOES_FIRST.has(call) || isBatchPart(request.raw) ? null : ofRequests;
   };
   const whyRefused = (call: CallName, request: FastifyRequest): Refused | null => {
@@ -100,8 +101,8 @@ export function shedLoad(server: FastifyInstance, limits: LoadLimits, metrics: M
     return true;
   };
   server.decorateRequest('providerMs', null);
-  // A full instance refuses before it reads the body. The call is counted only later, or a slow sender would hold a
-  // place.
+  // A full process refuses before it reads the body. A call is counted only after its body has arrived, so that a slow
+  // sender takes no place.
   server.addHook('onRequest', (request, reply, done) => {
     const call = callOf(request);
     if (call === null || !refuseWhenFull(call, request, reply)) done();
@@ -115,11 +116,12 @@ export function shedLoad(server: FastifyInstance, limits: LoadLimits, metrics: M
     requests += 1;
     orders += isOrder ? 1 : 0;
     const leave = limiterFor(call, request)?.enter();
-    // `finished` also fires for callers who disconnect; the framework reports no sent answer for them.
+    // `finished` also fires for callers who disconnect; for them the framework runs no onResponse hook.
     finished(reply.raw, () => {
       requests -= 1;
       orders -= isOrder ? 1 : 0;
-      // A refusal is quick however long the others wait. A payment's wait is known when its provider's part in it is.
+      // Refusals are not measured, because they are quick however long the others wait. A payment's wait is measured
+      // only if the time that its provider took is known.
       const outsideMs = isOrder ? request.providerMs : 0;
       const isAnswered = reply.raw.writableFinished && reply.statusCode < 400;
       leave?.(isAnswered && outsideMs !== null ? monotonicMs() - beganAtMs - outsideMs : null);

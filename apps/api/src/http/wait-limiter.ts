@@ -1,18 +1,21 @@
 import { nextLimit, type WaitRule } from '@jawhara/domain';
 
-/** The calls of one kind: how many are under way, and how many may be. */
+/** Limits the calls of one kind that are under way at the same time. */
 export interface WaitLimiter {
   isFull(): boolean;
-  /** The returned function is called once at the call's end, with its wait; null if the wait is not known. */
+  /** Counts a call. The returned function is called once when the call ends, with its wait; null if the wait is not known. */
   enter(): (waitMs: number | null) => void;
   limit(): number;
 }
 
 const WINDOW_MS = 500;
-/** Fewer ended calls say too little: the window stays open longer. */
+/** So many waits are needed for a decision; until then the window stays open. */
 const CALLS_PER_WINDOW = 8;
 
-/** Calls that began before the last change are not looked at: they waited in a queue that it has already shortened. */
+/**
+ * Adjusts the limit after each window. Calls that began before the last change are not measured: they waited in a queue
+ * that the change has already shortened.
+ */
 export function waitLimiter(rule: WaitRule, first: number, monotonicMs: () => number): WaitLimiter {
   let limit = Math.min(first, rule.most);
   let underWay = 0;

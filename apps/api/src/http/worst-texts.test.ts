@@ -11,9 +11,9 @@ import { openShop, type Shop } from '../test/shop.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
 const REPORTS = 100;
-/** The longest delay that heavy texts may cause to a small request. */
+/** The longest delay that texts made to slow down our patterns may cause to a small request. */
 const SILENCE_MS_MAX = 50;
-/** A busy machine can only lengthen the delay, so the best of many rounds is the server's own. */
+/** A busy machine can only lengthen the delay, so the shortest delay of many rounds is the server's own. */
 const ROUNDS = 20;
 const ROUNDS_TAKE_MS_MAX = 900_000;
 
@@ -34,8 +34,8 @@ async function requestFlood(message: unknown): Promise<unknown> {
 }
 
 /**
- * The longest time that the server's thread worked between two turns of the event loop, during a flood of requests.
- * This would delay /healthz. Measured in processor time, so that other programs do not count.
+ * The longest time that the server's thread works between two turns of the event loop during a flood of requests. It
+ * would delay /healthz by that much. It is processor time, so that other programs do not count.
  */
 async function longestSilenceMs(): Promise<number> {
   let longest = 0;
@@ -62,7 +62,7 @@ const SAME_WORK = Buffer.alloc(4 * 1024 * 1024);
 
 /**
  * The delay that a busy machine adds to a turn: the difference between the longest and the shortest of a hundred equal
- * turns. Without this measure, other processes would count as ours.
+ * turns. It is subtracted, because otherwise the work of other processes would count as the server's.
  */
 async function addedByMachineMs(): Promise<number> {
   const turnsMs: number[] = [];
@@ -86,7 +86,7 @@ async function expectToListen(bodies: readonly string[]): Promise<void> {
   expect(least).toBeLessThan(SILENCE_MS_MAX);
 }
 
-/** The text as JSON, no longer than a body may be. */
+/** The text as JSON, shortened until it fits into the largest body that is accepted. */
 function report(text: string): string {
   const bytes = Buffer.byteLength(JSON.stringify({ data: text }));
   if (bytes <= BODY_BYTES_MAX) return JSON.stringify({ data: text });

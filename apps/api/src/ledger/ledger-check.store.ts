@@ -1,7 +1,7 @@
 import type { AccountId, BookEntry, OrderId } from '@jawhara/domain';
 import type { Reader } from '../platform/postgres.ts';
 
-/** Ledger sums of many orders: the sum of each one's entries, by account and unit. */
+/** The ledger of many orders: for each order, the sum of its entries by account and unit. */
 export async function writtenBooksOf(
   db: Reader,
   orderIds: readonly OrderId[],
@@ -15,14 +15,14 @@ export async function writtenBooksOf(
   return byOrder;
 }
 
-/** The last row of the page before. Its time is text, because PostgreSQL's times are finer than a JavaScript date. */
+/** The last row of the page before. Its time is text, because times in PostgreSQL are finer than a JavaScript date. */
 export interface TransferPage {
   readonly at: string;
   readonly orderId: OrderId;
   readonly number: number;
 }
 
-/** Orders that had a transfer between two times, read in pages of transfers. */
+/** Orders that had a transfer between two times, page by page. */
 export async function ordersWithTransfers(
   db: Reader,
   { from, to }: { readonly from: Date; readonly to: Date },
@@ -46,7 +46,7 @@ export interface UnbalancedTransfer {
   readonly sum: number;
 }
 
-/** Transfers of these orders that do not sum to zero in a unit. The database refuses to write one. */
+/** Transfers of these orders that do not sum to zero in some unit. The database refuses to write such a transfer. */
 export async function unbalancedTransfersOf(
   db: Reader,
   orderIds: readonly OrderId[],
@@ -57,7 +57,7 @@ export async function unbalancedTransfersOf(
     group by order_id, number, unit having sum(amount) <> 0 order by order_id, number, unit`;
 }
 
-/** Accounts that gained or lost gems by these orders. */
+/** The accounts that gained or lost gems by these orders. */
 export async function gemAccountsOf(db: Reader, orderIds: readonly OrderId[]): Promise<AccountId[]> {
   const rows = await db<{ id: AccountId }[]>`
     select distinct substr(ledger_account, 9)::bigint as id from ledger_entries

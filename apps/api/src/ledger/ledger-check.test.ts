@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 const EVER = { from: new Date(0), to: new Date('2100-01-01') };
 
-/** Reads all pages with `most` transfers each, and counts the pages. */
+/** Reads all pages of `most` transfers each, and counts the pages. */
 async function walk(most: number): Promise<{ orders: Set<OrderId>; pages: number }> {
   const orders = new Set<OrderId>();
   let page: TransferPage | null = null;
@@ -31,7 +31,7 @@ async function walk(most: number): Promise<{ orders: Set<OrderId>; pages: number
 }
 
 describe('orders with transfers, page by page', () => {
-  it('listing the orders with ledger transfers page by page misses none, whatever the page size', async () => {
+  it('listing the orders with ledger transfers page by page misses none, however long a page is', async () => {
     const [row] = await shop.db<{ count: number }[]>`select count(*)::int from ledger_transfers`;
     const transfers = row?.count ?? 0;
     expect(transfers).toBeGreaterThan(2);
@@ -43,10 +43,10 @@ describe('orders with transfers, page by page', () => {
   });
 });
 
-it('[ORD-17] the ledger check finds the order whose transfer does not sum to zero, and names its sum', async () => {
+it('[ORD-17] the ledger check finds an order with a transfer that does not sum to zero, and returns the sum', async () => {
   const [spoilt, other] = bought as [OrderId, OrderId];
   expect(await unbalancedTransfersOf(shop.db, bought)).toEqual([]);
-  // Only a role that may switch the triggers off can write such an entry.
+  // Only a role that may switch triggers off can write such an entry.
   await shop.db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`

@@ -64,7 +64,7 @@ async function issuedGems(): Promise<number> {
   return row?.sum ?? 0;
 }
 
-/** The attack is refused with these words, and no balance has moved. */
+/** Expects that the attack is refused with these words and changes no balance. */
 async function expectRefused(attack: Promise<unknown>, why: RegExp): Promise<void> {
   const before = await issuedGems();
   await expect(attack).rejects.toThrow(why);
@@ -90,7 +90,7 @@ describe('[ORD-12] gems need an order of their recipient', () => {
       /foreign key constraint "ledger_transfers_of_order"/,
     ));
 
-  it('the owner of the tables cannot remove or reassign an order that has transfers', async () => {
+  it('not even the owner of the tables can delete an order that has ledger transfers, or give it to another account', async () => {
     await inTransaction(program, (tx) => credit(tx, { orderId: order, recipient: 1001, gems: 1 }));
     await expect(owner`delete from orders where id = ${order}`).rejects.toThrow('ledger_transfers_of_order');
     await expect(owner`update orders set recipient_account_id = 1002 where id = ${order}`).rejects.toThrow(
@@ -126,7 +126,7 @@ describe('[ORD-12] the program’s database role cannot create anything', () => 
   });
 });
 
-describe('[ORD-12] the ledger’s checks use the ledger’s own tables even if the program could create others', () => {
+describe('[ORD-12] the ledger’s checks use the ledger’s own tables even where the program could create others', () => {
   beforeAll(async () => {
     await owner.unsafe(`grant temporary on database ${name} to jawhara_app`);
     await owner`create schema planted`;

@@ -8,19 +8,19 @@ const sharedBooks = (orderId: OrderId) => ({
   tables: ['ledger_transfers', 'ledger_entries'],
 });
 
-/** Ledger sums of an order as JSON, for a statement about the order's money. */
+/** The ledger of an order as JSON: the sum of its entries by account and unit. A part of a statement about the order's money. */
 export function booksOfOrder(db: Reader, orderId: OrderId) {
   return db`(select coalesce(json_agg(b), '[]') from (
     select ledger_account as account, unit, sum(amount)::bigint as amount
     from ledger_entries where order_id = ${orderId} group by ledger_account, unit having sum(amount) <> 0) b)`;
 }
 
-/** Shares sums that were read under the order's lock, so that this transaction need not read them again. */
+/** Stores sums that were read under the order's lock, so that this transaction need not read them again. */
 export function shareBooks(db: Reader, orderId: OrderId, books: readonly BookEntry[]): void {
   putShared(db, sharedBooks(orderId), books);
 }
 
-/** Ledger sums of an order so far: the sum of its entries, by account and unit. */
+/** The ledger of an order so far: the sum of its entries by account and unit. */
 export function writtenBooks(db: Reader, orderId: OrderId): Promise<BookEntry[]> {
   return readShared(
     db,
@@ -33,15 +33,15 @@ export function writtenBooks(db: Reader, orderId: OrderId): Promise<BookEntry[]>
 
 export interface Transfer {
   readonly kind: string;
-  /** Shown beside a balance that goes below zero. */
+  /** The cause, shown to operators beside a balance that falls below zero. */
   readonly why: string;
   readonly entries: readonly BookEntry[];
   readonly at: Date;
 }
 
 /**
- * The caller holds the lock on the order. The database ensures the rest: entries sum to zero per unit, an order credits no
- * more gems than it has, balances follow, nothing is rewritten.
+ * Writes a transfer. The caller must hold the lock on the order. The database ensures the rest: entries sum to zero per
+ * unit, an order credits no more gems than it has, balances follow the entries, and no row is changed later.
  */
 export async function writeTransfer(tx: Tx, order: Order, transfer: Transfer): Promise<void> {
   const { kind, why, entries, at } = transfer;

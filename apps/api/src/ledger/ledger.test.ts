@@ -9,7 +9,7 @@ import { startedOrder, PRICE } from '../test/started-order.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 
 let shop: Shop;
-/** A login with the rights of the running program, and no more. */
+/** A database login with the rights of the running program. */
 let program: Db;
 beforeAll(async () => {
   shop = await openShop();
@@ -89,7 +89,7 @@ describe('the ledger', () => {
     expect(asProgram('postgres://postgres@127.0.0.1:5432/x')).toContain('role=jawhara_app');
   });
 
-  it('[ORD-17] a second payment and its refund are in the ledger to the cent', async () => {
+  it('[ORD-17] after a second payment is refunded, the ledger has both payments and the refund to the cent', async () => {
     const orderId = await startedOrder(shop, 1002);
     const { context } = shop.app;
     const books = async () => {
@@ -124,7 +124,7 @@ describe('the ledger', () => {
     expect(await books()).toEqual({ 'provider:13': PRICE, 'gem-sales': -PRICE });
     const transfers = await shop.db<{ kind: string; why: string }[]>`
       select kind, why from ledger_transfers where order_id = ${orderId} order by number`;
-    // Each transfer names its kind and its order.
+    // The reason of each transfer contains its kind and its order.
     expect([...transfers]).toEqual(
       ['payment kept', 'delivery', 'payment second', 'return'].map((kind) => ({
         kind,

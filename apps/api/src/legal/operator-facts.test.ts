@@ -10,7 +10,7 @@ const fines = { baseUsdCents: usdCents(2_500), maxUsdCents: usdCents(25_000) };
 const promises = { deliveryLimitHours: 6, decisionWorkingDays: 5 };
 const sample = JSON.parse(readFileSync(new URL('sample-facts.json', import.meta.url), 'utf8')) as object;
 
-/** Facts that the program computes; an operator's file lacks them. */
+/** Facts that the program computes itself, so that an operator's file must not contain them. */
 const COMPUTED: readonly string[] = ['fine_base', 'delivery_limit', 'refund_decision_days'];
 
 let folder: string;
@@ -54,7 +54,7 @@ describe('the operator facts', () => {
     [{ delivery_limit: '48 hours' }, 'delivery_limit'],
     [{ refund_decision_days: '30 days' }, 'refund_decision_days'],
   ])(
-    'with the operator fact %o the server does not start, in development either, and names it',
+    'a server with the operator fact %o does not start, also in development, and the error names the fact',
     (change, name) => {
       expect(() => read({ ...sample, ...change }, false)).toThrow(`: ${name}.`);
     },
@@ -69,7 +69,7 @@ describe('the operator facts', () => {
     );
   });
 
-  it('the operator facts show the configured fine, delivery limit and refund decision days', () => {
+  it('the operator facts contain the configured fine, delivery limit and refund decision days', () => {
     const { ar, en } = read(sample);
     expect([ar.fine_base, ar.delivery_limit, ar.refund_decision_days]).toEqual([
       '$25.00',

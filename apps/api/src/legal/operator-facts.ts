@@ -11,10 +11,10 @@ import {
 import { usdText, type FinePrices } from '@jawhara/domain';
 import * as v from 'valibot';
 
-/** By language, like the legal texts. */
+/** The facts in each language in which the legal texts are written. */
 export type WrittenFacts = Readonly<Record<LegalLanguage, OperatorFacts>>;
 
-/** An operator's file: each fact is one text for all languages, or a text for each. */
+/** The file of an operator: each fact is one text for all languages, or a text for each language. */
 const factsFile = v.record(v.string(), v.union([v.string(), v.record(v.string(), v.string())]));
 
 type FactsFile = v.InferOutput<typeof factsFile>;
@@ -28,7 +28,7 @@ export interface LegalNumbers {
   readonly promises: LegalPromises;
 }
 
-/** Amounts and times in the legal texts come from the values that the program charges and counts by. */
+/** Amounts and times in the legal texts are computed from the values by which the program charges and counts. */
 function computedFacts({ fines, promises }: LegalNumbers): Partial<FactsFile> {
   return {
     fine_base: usdText(fines.baseUsdCents),
@@ -46,8 +46,9 @@ function readFactsFile(file: string | URL): FactsFile {
 }
 
 /**
- * Every fact in every language, or an error that names the missing ones, so that no legal text has a gap. Without a file
- * there are sample facts, with which a shop that takes real money cannot start.
+ * Returns every fact in every language. Throws an error with the names of missing facts, so that no legal text has a
+ * gap. Without a file the sample facts are used, except in a shop that takes real money, which does not start without a
+ * file.
  */
 export function readWrittenFacts(
   file: string | null,

@@ -12,7 +12,7 @@ import { forgetRecipientsOf } from '../recipients/recipient-history.ts';
 import { forgetLater } from '../saved-cards/card-to-forget.store.ts';
 import { removeOfPerson } from '../saved-cards/saved-card.store.ts';
 
-/** Rows that are deleted or separated from the person, and restrictions that stay. */
+/** The numbers of rows that were deleted or separated from the person, and of the restrictions that stay. */
 export interface PersonErased {
   readonly orders: number;
   readonly webhooks: number;
@@ -27,10 +27,10 @@ export interface PersonErased {
 }
 
 /**
- * Erases a person: everything of an account, or everything that visitors did on a device. Orders, payments and the
- * ledger stay with their amounts, without a name. Telemetry is deleted for all of the person's devices, even if other
- * people used them, because nothing obliges us to keep it. Null when an order is not finished, because its payer is
- * still needed.
+ * Erases a person: everything of an account, or everything that visitors who were not signed in did on a device.
+ * Orders, payments and the ledger stay with their amounts, but without the person. Telemetry is deleted for all of the
+ * person's devices, even if other people used them, because nothing obliges us to store it. Null if an order is not
+ * finished, because its payer is still needed.
  */
 export async function erasePerson(tx: Tx, owner: Owner, at: Date): Promise<PersonErased | null> {
   const { device, accountId } = owner;

@@ -14,12 +14,12 @@ export interface MyDataDeps {
   readonly feedback: FeedbackContext;
   /** The keys that decrypt mail addresses; null in a shop without mail. */
   readonly mailKeys: MailKeys | null;
-  /** An operator answers each request, so one sender must not flood the list. */
+  /** Limits erasure requests: an operator answers each, so a single sender must not flood the list. */
   readonly requests: RateLimit;
   readonly requestsPerHour: number;
 }
 
-/** Routes for the rights that the privacy policy gives people over their own data. */
+/** Routes for the rights over their own data that the privacy policy gives to people. */
 export function myDataRoutes(
   route: Route,
   { sessions, feedback, mailKeys, requests, requestsPerHour: most }: MyDataDeps,

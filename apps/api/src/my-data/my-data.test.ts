@@ -31,7 +31,7 @@ const at = new Date('2026-10-01T00:00:00Z');
 const page = { offset: 0, limit: 100 };
 const PAID_FOR = [{ accountId: accountId(1003), fillTimes: 4, firstFillAt: at, lastFillAt: at }];
 
-/** A payer with an order, a list and a report. */
+/** A payer with an order, a list of recipients and a report. */
 async function payer(headers: Record<string, string> = {}) {
   const visitor = shop.visitor();
   const { orderId } = placed(await visitor.buy('approve', { recipientId: 1003, headers }));
@@ -56,7 +56,7 @@ const signedIn = async (visitor: Visitor, id: number) => {
 };
 
 describe('a payer’s data', () => {
-  it('a payer’s data has the orders, recipients and reports of their device, and nothing of another device', async () => {
+  it('a payer’s data contains the orders, recipients and reports of their device, and nothing of another device', async () => {
     const { visitor, orderId } = await payer();
     const other = await payer();
     const data = await dataOf(visitor);
@@ -77,7 +77,7 @@ describe('a payer’s data', () => {
     });
   });
 
-  it('a payer’s data shows when they asked for a refund of an order', async () => {
+  it('a payer’s data contains the time when they requested a refund of an order', async () => {
     const { visitor, orderId } = await payer();
     const wishedAt = new Date('2026-11-02T10:00:00Z');
     expect(await dataOf(visitor)).toMatchObject({ orders: [{ asked_for_refund_at: null }] });
@@ -87,7 +87,7 @@ describe('a payer’s data', () => {
     });
   });
 
-  it('an account’s data on another device shows its own orders, and none that other payers made on its first device', async () => {
+  it('an account’s data on another device contains its own orders, but no orders of other payers on its first device', async () => {
     const first = shop.visitor();
     const headers = await signedIn(first, 1004);
     const mine = placed(await first.buy('approve', { recipientId: 1003, headers })).orderId;
@@ -111,7 +111,7 @@ const erasureOf = async (visitor: Visitor, headers: Record<string, string> = {})
   (await visitor.call(requestErasure, {}, headers)).value?.reportNumber ?? '';
 
 describe('an erasure request', () => {
-  it('an erasure request is stored once, is due in thirty days, and its sender can follow it', async () => {
+  it('an erasure request is stored once and due in thirty days, and its sender can read its state', async () => {
     const visitor = shop.visitor();
     const number = (await visitor.call(requestErasure, {})).value?.reportNumber ?? '';
     expect((await visitor.call(requestErasure, {})).value?.reportNumber).toBe(number);
@@ -121,7 +121,7 @@ describe('an erasure request', () => {
     expect((await visitor.call(readReport, { reportNumber: number })).value).toMatchObject({ state: 'open' });
   });
 
-  it('an erasure request sent again after its answer is a new one, with its own number and date', async () => {
+  it('an erasure request after the answer to an earlier one is a new request, with its own number and date', async () => {
     const visitor = shop.visitor();
     const first = await erasureOf(visitor);
     const done = { number: first, text: 'Everything was erased.' };
@@ -143,7 +143,7 @@ describe('an erasure request', () => {
     expect([first, second]).not.toContain(await erasureOf(visitor));
   });
 
-  it('an erasure request sent twice at once is stored once, also after an earlier one was answered', async () => {
+  it('of two erasure requests at the same moment one is stored, also after an earlier request was answered', async () => {
     const visitor = shop.visitor();
     await visitor.call(readMyData, {});
     const twice = async () => new Set(await Promise.all([erasureOf(visitor), erasureOf(visitor)]));
@@ -153,7 +153,7 @@ describe('an erasure request', () => {
     expect((await twice()).size).toBe(1);
   });
 
-  it('erasure requests of two accounts and a visitor on one device are three requests', async () => {
+  it('two accounts and a visitor on one device can each make an erasure request of their own', async () => {
     const visitor = shop.visitor();
     const [first, second] = [await signedIn(visitor, 1004), await signedIn(visitor, 1005)];
     const numbers = [
@@ -167,7 +167,7 @@ describe('an erasure request', () => {
 });
 
 describe('too many erasure requests', () => {
-  it('erasure requests from one address are limited', async () => {
+  it('erasure requests from one address are limited per hour', async () => {
     const guarded = await openShop({ env: { FEEDBACK_PER_HOUR: '2' } });
     const ends = [];
     for (let n = 0; n < 3; n += 1) ends.push((await guarded.visitor().call(requestErasure, {})).refusal);
@@ -195,7 +195,7 @@ describe('clearing a device', () => {
     expect(await shop.db`select from orders where id = ${orderId} and state = 'delivered'`).toHaveLength(1);
   });
 
-  it('clearing a device deletes its saved cards, also at their provider, and a card of an account stays', async () => {
+  it('clearing a device deletes the device’s own saved cards, also at their provider, and the cards of accounts stay', async () => {
     const visitor = shop.visitor();
     const insert = (device: string, account: number | null) => shop.db`
       insert into saved_cards (id, owner_device, owner_account_id, provider, source_id, fingerprint, scheme, last4, bin, expiry,

@@ -41,7 +41,7 @@ type Headers = Record<string, string>;
 
 const HOST = { host: 'pay.example' };
 const BACKUP = { host: 'pay2.example' };
-/** The display id of account 1003; no other account here recharges it. */
+/** The display id of account 1003. No other account in this test buys gems for it. */
 const RECIPIENT = '8841206';
 const ANY = { group: null, number: null, before: null } as const;
 
@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A row of each kind that this shop stores of a person. */
+/** A row of every kind that the shop stores about a person. */
 interface Rows {
   readonly phone: Visitor;
   readonly orderId: OrderId;
@@ -121,7 +121,7 @@ async function rowsOf(headers: Headers): Promise<Rows> {
   return { phone, orderId, card, report: sent.value?.reportNumber ?? '', words, file, address };
 }
 
-/** Texts that give a person away in an answer. */
+/** Texts by which an answer would reveal data of this person. */
 const marksOf = ({ orderId, card, report, words, address }: Rows): string[] => [
   orderId,
   orderNumber(orderId),
@@ -138,7 +138,7 @@ const ask =
   <Request, Value>(endpoint: Endpoint<Request, Value>, request: (rows: Rows) => Request): Ask =>
   (rows) => [endpoint as unknown as Endpoint<never>, request(rows)];
 
-/** Every call that answers rows of a person, with a mark that its owner finds in it from another device. */
+/** Every call that returns data of a person, with a text that its owner finds in the answer also from another device. */
 const READS: Record<string, { readonly ask: Ask; readonly mark: (rows: Rows) => string }> = {
   listOrders: { ask: ask(listOrders, () => ANY), mark: ({ orderId }) => orderId },
   readOrder: { ask: ask(readOrder, ({ orderId }) => ({ orderId })), mark: ({ address }) => address },
@@ -169,7 +169,7 @@ const READS: Record<string, { readonly ask: Ask; readonly mark: (rows: Rows) => 
   },
 };
 
-/** Every call that does something to an order, or opens its payment. */
+/** Every call that changes an order or opens its payment. */
 const ACTS: Record<string, Ask> = {
   cancelOrder: ask(cancelOrder, ({ orderId }) => ({ orderId, reason: '' })),
   wishRefund: ask(wishRefund, ({ orderId }) => ({ orderId })),
@@ -198,7 +198,7 @@ function expectNothingOf(rows: Rows, text: string): void {
   for (const mark of marksOf(rows)) expect(text).not.toContain(mark);
 }
 
-/** The same device on another host, where nobody is signed in. */
+/** The same device on another host, where no account is signed in. */
 async function transferred(phone: Visitor): Promise<Visitor> {
   const browser = new MovingBrowser(phone);
   const code = await browser.code(await browser.arm(HOST), BACKUP, 'http://pay.example');
@@ -228,7 +228,7 @@ describe('rows of an account', () => {
   });
 
   it.each(Object.entries(READS))(
-    '[ORD-19] [CRD-09] %s: rows of an account are shown on any of its devices, and to no other payer',
+    '[ORD-19] [CRD-09] %s: data of an account is shown on any of its devices, and to no other payer',
     async (_name, read) => {
       expect(await answerTo(shop.visitor(), first, read.ask, rows)).toContain(read.mark(rows));
       expect(await answerTo(rows.phone, first, read.ask, rows)).toContain(read.mark(rows));
@@ -237,7 +237,7 @@ describe('rows of an account', () => {
     },
   );
 
-  it('[ORD-19] the newest order of an account on a device is shown to this account, and to no other payer there', async () => {
+  it('[ORD-19] the newest order of an account on a device is shown to that account only, and to no other payer there', async () => {
     const recent = ask(readRecentOrder, () => ({ withinS: 3_600 }));
     expect(await answerTo(rows.phone, first, recent, rows)).toContain(rows.orderId);
     for (const [, by, headers] of strangers) expectNothingOf(rows, await answerTo(by, headers, recent, rows));
@@ -251,7 +251,7 @@ describe('rows of an account', () => {
     },
   );
 
-  it('[ORD-19] a file of a report can be read by its sender’s account alone', async () => {
+  it('[ORD-19] a file of a report can be read only with the account that sent it', async () => {
     const status = async (by: Visitor, headers: Headers) =>
       (
         await fetch(`${shop.apiUrl}/api/files/${rows.file}`, {
@@ -262,7 +262,7 @@ describe('rows of an account', () => {
     for (const [, by, headers] of strangers) expect(await status(by, headers)).toBe(404);
   });
 
-  it('[ORD-19] an order of an account cannot be joined to another account on the same phone', async () => {
+  it('[ORD-19] an order of an account cannot be claimed by another account on the same phone', async () => {
     for (const headers of [first, second])
       expect((await rows.phone.call(joinOrders, { mine: [rows.orderId] }, headers)).value?.joined).toBe(0);
     expect((await rows.phone.call(listOrders, ANY, second)).value?.earlier).toEqual([]);
@@ -271,14 +271,14 @@ describe('rows of an account', () => {
 
 describe('rows of a visitor', () => {
   it.each(Object.entries(READS))(
-    '[ORD-19] [CRD-09] %s: rows of a visitor are shown on their device alone',
+    '[ORD-19] [CRD-09] %s: data of a visitor without an account is shown only on their device',
     async (_name, read) => {
       const rows = await rowsOf({});
       expect(await answerTo(rows.phone, {}, read.ask, rows)).toContain(read.mark(rows));
       for (const headers of [{}, first, second]) {
         const text = await answerTo(shop.visitor(), headers, read.ask, { ...rows });
-        // Only these marks are checked: the first account has the same recipient in its own list, and may have the same
-        // card under another name.
+        // Only these texts are checked: the first account has the same recipient in its own list, and may have the same
+        // card with another id.
         for (const mark of [
           rows.orderId,
           orderNumber(rows.orderId),
@@ -291,7 +291,7 @@ describe('rows of a visitor', () => {
     },
   );
 
-  it('[ORD-19] a visitor’s orders are offered to an account that signs in on the device, and are not in its lists until claimed', async () => {
+  it('[ORD-19] an account that signs in on a visitor’s device may claim the visitor’s orders, and does not see them elsewhere before', async () => {
     const rows = await rowsOf({});
     const fresh = await sessionOf(shop, 1006);
     const { value } = await rows.phone.call(listOrders, ANY, fresh);
@@ -305,7 +305,7 @@ describe('rows of a visitor', () => {
 });
 
 describe('a person who is erased', () => {
-  it('[ORD-19] [ORD-21] erasing an account deletes the mail addresses of its orders, and keeps those of other payers on the phone', async () => {
+  it('[ORD-19] [ORD-21] a request to erase an account deletes the mail addresses of its orders, but not those of other payers on its phone', async () => {
     const third = await sessionOf(shop, 1006);
     const mine = await rowsOf(third);
     const { orderId: guests } = placed(await mine.phone.buy('approve'));
@@ -324,7 +324,7 @@ describe('a person who is erased', () => {
     expect(await mailOf(others, second)).toBe('other@example.com');
   });
 
-  it('[ORD-19] clearing a phone keeps the orders and mail addresses of accounts that used it, and the phone no longer opens them', async () => {
+  it('[ORD-19] clearing a phone deletes no order or mail address of an account that used it, but the phone can no longer read them', async () => {
     const rows = await rowsOf(second);
     await rows.phone.call(forgetDevice, {});
     expect(await answerTo(shop.visitor(), second, READS['readOrder']!.ask, rows)).toContain(rows.address);

@@ -10,12 +10,13 @@ import type { Db } from '../platform/postgres.ts';
 import { readRecipientHistory } from '../recipients/recipient-history.ts';
 import { cardsOf } from '../saved-cards/saved-card.store.ts';
 
-/** No person has more rows of a kind here; anyone who has can write to us. */
+/** The most rows of each kind. No person has more here; anybody who does can write to the shop. */
 const EACH_MAX = 1_000;
 
 /**
- * Everything that is stored about the caller, by plain names: about the account if one is signed in, otherwise about the device. It
- * contains no ids that providers or we use, and nothing about other people except whom the caller has recharged.
+ * Everything that is stored about the caller, under plain names: about the account if one is signed in, otherwise about
+ * the device. It contains no internal ids, neither the providers' nor ours, and nothing about other people except for
+ * whom the caller has bought gems.
  */
 export async function readMyData(
   { db, now, mailKeys }: { readonly db: Db; readonly now: Clock; readonly mailKeys: MailKeys | null },

@@ -21,10 +21,13 @@ import { forgetRecipientsOf } from '../recipients/recipient-history.ts';
 import { forgetLater } from '../saved-cards/card-to-forget.store.ts';
 import { removeOfDevice } from '../saved-cards/saved-card.store.ts';
 
-/** As many orders as "my data" shows. */
+/** As many orders as the call "my data" returns. */
 const ORDERS_MAX = 1_000;
 
-/** [ORD-21] Deletes the mail addresses that a payer gave with orders, and none of other people who use the same device. */
+/**
+ * [ORD-21] Deletes the mail addresses that the payer gave with their orders, but not those of other people who use the
+ * same device.
+ */
 async function eraseMailAddresses(tx: Tx, owner: Owner, at: Date): Promise<void> {
   const orders = await ordersOf(tx, owner, { most: ORDERS_MAX });
   await eraseAddressesOf(
@@ -35,8 +38,8 @@ async function eraseMailAddresses(tx: Tx, owner: Owner, at: Date): Promise<void>
 }
 
 /**
- * Deletes what only this device could reach: its list of recipients, its saved cards, also at their providers, and its
- * session. An account's own data and the orders stay.
+ * Deletes what can be reached only from this device: its list of recipients, the mail addresses of its orders, its
+ * saved cards, also at their providers, and its session. An account's own data and the orders themselves stay.
  */
 export async function forgetDevice(
   sessions: SessionDeps,
@@ -51,13 +54,16 @@ export async function forgetDevice(
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** The first request of a device has exactly this id, which the previous release looks up; later ones add their own after it. */
+/**
+ * The first request of a device has exactly this id, because the previous release looks it up. Later requests append an
+ * id of their own.
+ */
 const REQUEST_ID = 'erase-my-data';
 
 /**
- * Mail addresses are deleted at once. Everything else becomes a report with a due date, which an operator answers. While it
- * is open, a second request is the same one; once it was answered, new data may exist and it is a new one. Each account on
- * a device makes its own request.
+ * Requests the erasure of the sender's data. Mail addresses are deleted at once. Everything else is a report with a due
+ * date, which an operator answers. While the report is open, a second request returns the same one. After its answer
+ * new data may exist, so a request is a new report. Each account on a device has a report of its own.
  */
 export function requestErasure(
   { db, now, newId }: Pick<FeedbackContext, 'db' | 'now' | 'newId'>,

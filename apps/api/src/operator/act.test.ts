@@ -45,7 +45,7 @@ describe('an operator’s change', () => {
     await base.db`update accounts set nickname = ${before as string} where id = 1001`;
   });
 
-  it('an operator’s change that is refused or fails leaves neither the change nor a record', async () => {
+  it('an operator’s change that is refused or throws leaves neither the change nor a record of it', async () => {
     const before = await nickname();
     const rows = (await actionsOn(base.db, deed.subject)).length;
     const no = await act(desk, signed(), 'accounts import', async (tx) => {
@@ -84,7 +84,7 @@ describe('a dry run', () => {
     expect(await actionsOn(base.db, deed.subject)).toHaveLength(rows);
   });
 
-  it('a dry run is refused for the reason that would refuse the command, and for a missing role', async () => {
+  it('a dry run is refused for the same reason as the command itself, and if the operator’s role is missing', async () => {
     const no = rehearse(desk, (context) =>
       act(context, signed(), 'accounts unban', async () => refused('not-banned')),
     );

@@ -18,9 +18,9 @@ import {
 import type { OperatorContext } from './operator-context.ts';
 import { isRefused, refused, type Refused } from './refusals.ts';
 
-/** The subject of an action with the facts before and after it, for the record. */
+/** The subject of an action, with the facts before and after it, for the record of operator actions. */
 export interface ActionFacts {
-  /** `order:<id>`, `account:<display id>`, `alert:<id>` and the like. */
+  /** The thing that was changed or read: `order:<id>`, `account:<display id>`, `alert:<id>` and the like. */
   readonly subject: string;
   readonly before: Facts;
   readonly after: Facts;
@@ -31,7 +31,7 @@ export interface ActionDone {
   readonly action: OperatorAction;
 }
 
-/** Thrown to roll the transaction back; outside, it becomes a refusal again. */
+/** Thrown to roll the transaction back; `act` catches it and returns its refusal. */
 class NotDone extends Error {
   readonly refusal: Refused;
   constructor(refusal: Refused) {
@@ -49,14 +49,14 @@ class Rehearsed extends Error {
   }
 }
 
-/** The digest that the next record of the chain names. */
+/** The digest of a record, which the next record of the chain contains. */
 export function digestOfRecord(action: SignedAction): Buffer {
   return digestOf(recordText(action, action));
 }
 
 /**
- * Runs under the lock of the record chain, so an operator who was ended meanwhile or a request that came twice is
- * refused.
+ * Appends the signed record under the lock of the record chain. An operator who was ended meanwhile, or a request that
+ * was already used, is refused here.
  */
 async function recordSigned(
   tx: Tx,
@@ -88,7 +88,7 @@ async function recordSigned(
   });
 }
 
-/** The same work for the same operator; a rehearsal signs and records nothing. */
+/** Does the same work for the same operator in a rehearsal: nothing is signed or recorded, and the throw rolls the work back. */
 async function rehearsed(
   tx: Tx,
   context: OperatorContext,
@@ -123,9 +123,9 @@ async function perform(
 }
 
 /**
- * The only way a verb gets a transaction. The operator is authenticated first; the change and its signed record (who,
- * why) are committed together. A refusal leaves no change. `prepare` runs before authentication, because it adds the
- * first operator.
+ * The only way a verb gets a transaction. The operator is authenticated first; the change and its signed record (by
+ * which operator, for which reason) are committed together. A refusal leaves no change. `prepare` runs before
+ * authentication, because it adds the first operator.
  */
 export async function act(
   context: OperatorContext,
@@ -147,8 +147,8 @@ export async function act(
 }
 
 /**
- * Shows what a verb would record, or its refusal, by doing its work and rolling it back. Only for verbs whose other
- * effects are messages to an order's flow: a rehearsal sends none.
+ * Shows what a verb would record, or its refusal, by doing its work and rolling it back. Allowed only for verbs whose
+ * effects outside the database are messages to an order's flow, because a rehearsal leaves those messages out.
  */
 export async function rehearse(
   context: OperatorContext,
@@ -165,7 +165,7 @@ export async function rehearse(
   throw new Error('a rehearsal was carried out');
 }
 
-/** Personal data is shown only after the record of who looked, at what and why is committed. */
+/** Commits a record of who looked, at what and why. Personal data is shown only after that. */
 export async function recordRead(
   context: OperatorContext,
   signOff: OperatorSignOff,
@@ -176,7 +176,7 @@ export async function recordRead(
   return isRefused(done) ? done : null;
 }
 
-/** Compares, under the lock, the current plan with the one shown to the operator; if they differ, nothing is done. */
+/** Compares, under the lock, the current plan with the one that the operator was shown. If they differ, the verb is refused. */
 export function sameAsShown<Plan extends object>(shown: Plan, now: Plan | Refused): Plan | Refused {
   if (isRefused(now)) return now;
   return isDeepStrictEqual(shown, now) ? now : refused('changed-meanwhile');

@@ -15,7 +15,7 @@ export interface OperatorAction {
   readonly after: Facts;
 }
 
-/** The proof of who did it: what was signed before, and the record's place in the chain of all records. */
+/** The proof of which operator acted: the request that was signed before, and the record's place in the chain of all records. */
 export interface ActionProof {
   readonly keyFingerprint: Buffer;
   readonly nonce: string;
@@ -28,10 +28,10 @@ export interface ActionProof {
 
 export type SignedAction = OperatorAction & ActionProof;
 
-/** Key of an advisory lock, the same in every program, so that records are written one after another. */
+/** Key of an advisory lock, the same in every build of the program, so that records are written one after another. */
 const CHAIN_LOCK = 7_342_053;
 
-/** Locks the chain until the transaction ends: no other record is written, and no operator added or ended. */
+/** Locks the chain until the transaction ends. Meanwhile no other record is written, and no operator is added or ended. */
 export async function lockChain(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(${CHAIN_LOCK})`;
 }
@@ -77,8 +77,8 @@ export async function signedActionsAfter(
 }
 
 /**
- * Unsigned records since the first operator was added, oldest first: written by an older program, or directly in the
- * database.
+ * Unsigned records since the first operator was added, oldest first. Such a record was written by an older build, or
+ * directly in the database.
  */
 export async function unsignedActionsSince(db: Reader, since: Date, most: number): Promise<OperatorAction[]> {
   return db<OperatorAction[]>`
@@ -92,14 +92,14 @@ export async function countUnsignedBefore(db: Reader, before: Date): Promise<num
   return row?.count ?? 0;
 }
 
-/** Changes alone, the oldest first. */
+/** Records of changes to this subject, without records of reading personal data; the oldest first. */
 export async function actionsOn(db: Reader, subject: string): Promise<OperatorAction[]> {
   return db<OperatorAction[]>`
     select ${columns(db)} from operator_actions
     where subject = ${subject} and verb <> all(${OPERATOR_READ_VERBS}::text[]) order by id`;
 }
 
-/** The newest first. */
+/** The newest record first. */
 export async function actionsSince(
   db: Reader,
   since: Date,

@@ -6,7 +6,7 @@ import type { Deployment, Registered } from '../platform/restate-deployments.ts'
 import type { Chance } from '../platform/time-ordered-id.ts';
 import type { ReportSources } from '../reconciliation/report-sources.ts';
 
-/** Dependencies of an operator's verbs. A command line has them, and a console can. */
+/** Everything that the verbs of operators need. The command line provides it; a web console could too. */
 export interface OperatorContext {
   readonly orders: OrderContext;
   readonly life: OrderLifeClient;
@@ -14,28 +14,31 @@ export interface OperatorContext {
   readonly releases: ReleaseDesk;
   readonly chance: Chance;
   readonly operators: {
-    /** Fingerprints of keys that need no administrator's signature. If empty, every self-signed key is accepted. */
+    /**
+     * Fingerprints of keys that need no certificate of an administrator. If empty, every self-signed administrator key
+     * is accepted.
+     */
     readonly roots: readonly string[];
   };
-  /** Settlement reports of the providers, and where they are fetched. */
+  /** The settlement reports of the providers, and where each is fetched. */
   readonly reports: ReportSources;
-  /** Every transaction of `act` is rolled back and shows what it would have recorded. */
+  /** If true, `act` rolls back every transaction and shows what it would have recorded. */
   readonly isRehearsal?: boolean;
 }
 
-/** The engine's functions that a release needs. */
+/** The functions of the engine that releases and rollbacks use. */
 export interface ReleaseDesk {
-  /** Null when the engine is away. */
+  /** Null when the engine does not answer. */
   deployments(): Promise<readonly Deployment[] | null>;
   register(url: string, how: 'first' | 'again'): Promise<Registered>;
   remove(id: string): Promise<boolean>;
 }
 
-/** The engine's functions for operators' verbs. */
+/** The functions of the engine that operators' verbs for flows use. */
 export interface FlowDesk {
-  /** Null when the engine is away. */
+  /** Null when the engine does not answer. */
   troubled(): Promise<FlowTrouble | null>;
-  /** Every unfinished flow of an order, the oldest first. Null when the engine is away. */
+  /** Every unfinished flow of an order, the oldest first. Null when the engine does not answer. */
   ofOrder(orderId: OrderId): Promise<readonly TroubledFlow[] | null>;
   resume(id: string): Promise<FlowCommandResult>;
   kill(id: string): Promise<FlowCommandResult>;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import * as v from 'valibot';
 
-/** Cells of an operator's file: CSV has only texts, JSON has values too. */
+/** Schemas for the cells of an operator's file: in CSV every cell is text, in JSON a cell may also be a number or a boolean. */
 
 export const yesOrNo = v.union([
   v.boolean(),
@@ -17,20 +17,23 @@ export const wholeNumber = v.pipe(
   v.minValue(0),
 );
 
-/** A line of a file, as names and values; the reader of the file interprets them. */
+/** A line of a file as an object of names and values; the caller validates it. */
 export interface FileRow {
   readonly line: number;
   readonly values: unknown;
 }
 
-/** A line's fault, shown to the operator with its number. */
+/** A fault in a line, shown to the operator with the number of the line. */
 export class WrongLine extends Error {
   constructor(line: number, why: string) {
     super(`line ${line}: ${why}`);
   }
 }
 
-/** Replaces the system's error, whose code would look like a lost connection inside a transaction. */
+/**
+ * Replaces the operating system's error, because the code of that one would look like a lost database connection inside
+ * a transaction.
+ */
 export class UnreadableFile extends Error {}
 
 /** The cells of one CSV line (RFC 4180 without line breaks inside quotes). Null when a quote is never closed. */
@@ -46,7 +49,7 @@ function csvCells(line: string): string[] | null {
   }
 }
 
-/** A line of CSV becomes names and texts, the names from the first line; empty cells are left out. */
+/** Turns each line of CSV into names and texts. The names come from the first line; empty cells are left out. */
 async function* csvRows(lines: AsyncIterable<string>): AsyncGenerator<FileRow> {
   let names: string[] | null = null;
   let line = 0;
@@ -81,8 +84,8 @@ async function* jsonRows(lines: AsyncIterable<string>): AsyncGenerator<FileRow> 
 
 async function* chunksOf(path: string): AsyncGenerator<string> {
   try {
-    // The file is opened when its first line is read: a stream that runs without a listener loses its data or its
-    // error.
+    // The file is opened only when its first line is read: a stream that is open earlier has no listener yet, and its
+    // data or error is lost.
     for await (const chunk of createReadStream(path, 'utf8')) yield String(chunk);
   } catch (error) {
     throw new UnreadableFile(path, { cause: error });
@@ -101,7 +104,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-/** Reads a file line by line, however long it is: CSV by its name, else one JSON object a line. */
+/** Reads a file line by line, however long it is: as CSV if its name ends so, otherwise as one JSON object in each line. */
 export function readRows(path: string): AsyncIterable<FileRow> {
   return path.toLowerCase().endsWith('.csv') ? csvRows(linesOf(path)) : jsonRows(linesOf(path));
 }

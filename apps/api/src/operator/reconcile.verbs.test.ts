@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** A desk one hour later, when payments in progress are decided. */
+/** An operator's context one hour ahead: by then payments that were in progress are decided. */
 function desk(): OperatorContext {
   const context = deskOf(shop);
   return { ...context, orders: { ...context.orders, now: () => new Date(Date.now() + HOUR_MS) } };
@@ -38,7 +38,7 @@ function desk(): OperatorContext {
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** Comparing needs no key. */
+/** No operator key: reconciling needs none. */
 const NO_KEY = { openKey: async () => refused('no-key'), identify: async () => refused('no-key') };
 
 async function ops(...argv: string[]): Promise<{ code: number; text: string }> {
@@ -48,7 +48,7 @@ async function ops(...argv: string[]): Promise<{ code: number; text: string }> {
   return { code, text: lines.join('\n') };
 }
 
-/** Adyen announces a report by webhook and writes its file when it is fetched. */
+/** At Adyen a report is first announced by webhook; its file is written when it is fetched. */
 async function announceReport(provider: Provider): Promise<void> {
   if (provider !== 17) return;
   const webhooks = () => shop.db`select from notifications where event_type = 'REPORT_AVAILABLE'`;
@@ -58,8 +58,8 @@ async function announceReport(provider: Provider): Promise<void> {
 }
 
 /**
- * Reconciles with a report as an operator gets it: by the API, at Adyen after its webhook, or as a file from the
- * provider's pages.
+ * Reconciles with a report as an operator gets it: fetched from the provider (Checkout.com, and Adyen after its
+ * webhook), or as a file from PayerMax's pages.
  */
 async function reconcile(provider: Provider): Promise<{ code: number; text: string }> {
   const commandWords = ['reconcile', '--provider', String(provider), '--day', today(), '--zone', 'UTC'];
@@ -122,7 +122,7 @@ describe.each([13, 17, 6] as const)('[ORD-17] a day at provider %i', (provider) 
   it('reconciling finds a dispute whose webhook was lost, with its order, and raises an alert', async () => {
     const { orderId, paymentId } = await bought(provider, 1003);
     await announceReport(provider);
-    // Webhooks are lost until the end, because a lost one is sent again.
+    // All webhooks are lost until the end of the test, because the provider sends a lost one again.
     await atProvider(provider, 'webhooks', { lossRate: 1 });
     await atProvider(provider, 'dispute', { paymentId, stage: 'opened' });
     const { code, text } = await reconcile(provider);

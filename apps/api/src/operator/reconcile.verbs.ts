@@ -22,11 +22,11 @@ import { isRefused, refused, type Refused } from './refusals.ts';
 import { moreWords, option, optionalOption } from './verb-fields.ts';
 import { openRead } from './verb.ts';
 
-/** As a person types it. */
+/** The arguments of the command, as an operator types them. */
 export interface ReconcileInput {
   readonly provider: string;
   readonly day: string;
-  /** Files that an operator fetched; if there are none, the report is fetched from the provider. */
+  /** Report files that an operator downloaded; if there are none, the report is fetched from the provider. */
   readonly files: readonly string[];
   /** The time zone of the report, if it is not the provider's usual one. */
   readonly zone: string | null;

@@ -2,7 +2,7 @@ import { PROVIDER_NUMBERS, PROVIDERS } from '@jawhara/domain';
 import { IDENTITY_REFUSALS } from './identity/identity-refusals.ts';
 
 interface RefusalSheet {
-  /** States the fact. */
+  /** States why the verb did nothing. */
   readonly says: string;
   /** The next thing to do. */
   readonly next: string;
@@ -10,7 +10,7 @@ interface RefusalSheet {
 
 const REPORTING = PROVIDER_NUMBERS.map((number) => `${number} (${PROVIDERS[number].name})`).join(', ');
 
-/** Why a verb did nothing, each with the way on. */
+/** The reasons for which a verb does nothing, each with what to do next. */
 export const REFUSALS = {
   unsigned: {
     says: 'Nothing is changed without a reason.',
@@ -272,7 +272,7 @@ export type OperatorRefusal = keyof typeof REFUSALS;
 export interface Refused {
   readonly kind: 'refused';
   readonly because: OperatorRefusal;
-  /** Details, where the sentence leaves them open. */
+  /** Details that the sentence of the refusal does not contain, such as the id that was not found. */
   readonly detail?: string;
 }
 

@@ -1,4 +1,4 @@
-/** A date is shown as a time; `since` is shown as an age. */
+/** A value in a report: a Date is printed as a time, `since` as an age. */
 export type Cell = string | number | null | Date | { readonly since: Date };
 
 interface Table {
@@ -19,7 +19,7 @@ interface Section {
   readonly parts: readonly ReportPart[];
 }
 
-/** A report of a verb as data: the command line prints it as text or JSON. A plain text is one line. */
+/** A part of a verb's report as data: the command line prints it as text or JSON. A string is one line. */
 export type ReportPart = string | Table | Facts | Section;
 
 export function table(columns: readonly string[], rows: readonly (readonly Cell[])[]): ReportPart {
@@ -30,7 +30,7 @@ export function facts(entries: readonly (readonly [string, Cell])[]): ReportPart
   return { kind: 'facts', facts: entries };
 }
 
-/** Left out when it has no parts. */
+/** A section with a title; nothing if it has no parts. */
 export function section(title: string, parts: readonly ReportPart[]): ReportPart[] {
   return parts.length === 0 ? [] : [{ kind: 'section', title, parts }];
 }

@@ -17,7 +17,7 @@ const optional = v.optional(v.nullable(v.string()), null);
 
 export const word = (placeholder: string) => v.pipe(required, typedAs('word', placeholder));
 
-/** An order or a report as a payer reads its number out, with spaces in it. */
+/** An order or a report by its number, which people type with spaces in it. */
 export const words = (placeholder: string) => v.pipe(required, typedAs('words', placeholder));
 
 export const optionalWords = (placeholder: string) => v.pipe(optional, typedAs('words', placeholder));
@@ -25,7 +25,7 @@ export const optionalWords = (placeholder: string) => v.pipe(optional, typedAs('
 export const moreWords = (placeholder: string) =>
   v.pipe(v.optional(v.array(v.string()), []), typedAs('list', placeholder));
 
-/** A number that its verb checks: NaN is refused there, with a sentence of its own. */
+/** A number. NaN is accepted here, because the verb refuses it with a sentence of its own. */
 export const numberWord = (placeholder: string) => v.pipe(word(placeholder), v.transform(Number));
 
 export const option = (placeholder: string) => v.pipe(required, typedAs('option', placeholder));
@@ -34,7 +34,7 @@ export const optionalOption = (placeholder: string) => v.pipe(optional, typedAs(
 
 export const flag = () => v.pipe(v.optional(v.boolean(), false), typedAs('flag', ''));
 
-/** The first moment of a day of UTC; null for a day that is in no calendar: February 30th is read as some day in March. */
+/** The first moment of a day in UTC; null for a day that does not exist: JavaScript reads February 30th as a day in March. */
 function readDay(text: string): Date | null {
   const from = new Date(`${text}T00:00:00Z`);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(from.getTime());
@@ -48,7 +48,7 @@ export const optionalDay = () =>
     v.transform((text) => (text === null ? null : readDay(text))),
   );
 
-/** A day of UTC, or a minute of it. */
+/** The first moment of a day or minute in UTC; null if the text is neither. */
 function readMoment(text: string): Date | null {
   const [day = '', minute = '00:00', ...rest] = text.split('T');
   const isMinute = /^([01]\d|2[0-3]):[0-5]\d$/.test(minute) && rest.length === 0;
@@ -65,7 +65,7 @@ export const optionalMoment = () =>
     v.transform((text) => (text === null ? null : readMoment(text))),
   );
 
-/** The input of a verb: names of fields with their schemas. */
+/** The schema of a verb's input: its fields by name. */
 export type InputSchema = v.GenericSchema & { readonly entries: v.ObjectEntries };
 
 export interface InputField extends TypedField {
@@ -75,7 +75,7 @@ export interface InputField extends TypedField {
 
 const OPTIONAL = ['optional', 'nullish'];
 
-/** The fields in the order in which they are written down. */
+/** The fields in the order in which the schema lists them. */
 export function fieldsOf({ entries }: InputSchema): InputField[] {
   return Object.entries(entries).map(([name, schema]) => {
     const { typed, placeholder } = v.getMetadata(schema) as Partial<TypedField>;

@@ -17,42 +17,42 @@ export interface SignedCall extends Call {
   readonly signOff: OperatorSignOff;
 }
 
-/** A call before any operator exists: it has only a key. */
+/** A call by the first operator, before any operator exists: it has a key but no operator id. */
 export interface FirstCall extends Call {
   readonly inUse: KeyInUse;
   readonly why: string;
 }
 
-/** `differs`: something in the report needs a person. */
+/** `differs`: the report shows a difference that a person has to look at. */
 export type Report = { readonly kind: 'shown' | 'differs'; readonly parts: readonly ReportPart[] } | Refused;
 
 export const shown = (...parts: readonly ReportPart[]): Report => ({ kind: 'shown', parts });
 
-/** The effects that a change will have: nothing is done yet. */
+/** The effects that a change will have, shown before it is done. */
 export interface VerbPlan {
   readonly kind: 'plan';
   readonly parts: readonly ReportPart[];
-  /** The plan itself: `run` compares it with the facts under its lock. */
+  /** The plan as data: `run` compares it, under its lock, with a plan made anew. */
   readonly plan: object;
 }
 
 export type VerbDone = ActionDone & { readonly parts?: readonly ReportPart[] };
 
 interface Described<Name extends string> {
-  /** The name on the command line, in the table of roles and in the signed record. */
+  /** The name of the verb on the command line, in the table of roles and in the signed record. */
   readonly name: Name;
   readonly says: string;
   readonly input: InputSchema;
 }
 
-/** Shows nothing personal and needs no key. */
+/** A verb that shows nothing personal, so it needs no key. */
 export interface OpenReadVerb<Name extends string = string> extends Described<Name> {
   readonly kind: 'open-read';
   readonly role: null;
   run(call: Call, input: unknown): Promise<Report>;
 }
 
-/** Shows personal data: the operator is authenticated and recorded. */
+/** A verb that shows personal data: the operator is authenticated, and the look is recorded. */
 export interface ReadVerb<Name extends string = string> extends Described<Name> {
   readonly kind: 'read';
   readonly role: OperatorRole;
@@ -62,14 +62,14 @@ export interface ReadVerb<Name extends string = string> extends Described<Name> 
 export interface ChangeVerb<Name extends string = string> extends Described<Name> {
   readonly kind: 'change';
   readonly role: OperatorRole;
-  /** Moves money or gems, or ends work: the plan is shown and agreed to before it runs. */
+  /** True if the verb moves money or gems, or ends work: then the operator sees the plan and confirms it before it runs. */
   readonly needsYes: boolean;
   plan(call: SignedCall, input: unknown): Promise<VerbPlan | Refused>;
-  /** `plan`: the plan shown to the operator; null only if no agreement is needed. */
+  /** `plan`: the plan that the operator confirmed; null only if the verb needs no confirmation. */
   run(call: SignedCall, input: unknown, plan: VerbPlan | null): Promise<VerbDone | Refused>;
 }
 
-/** Signed by a key that belongs to no operator yet. */
+/** A verb signed by a key that belongs to no operator yet: adding the first operator. */
 export interface FirstVerb<Name extends string = string> extends Described<Name> {
   readonly kind: 'first-change';
   readonly role: OperatorRole;
@@ -107,8 +107,8 @@ export function personalRead<const Name extends OperatorReadVerb, Schema extends
 }
 
 /**
- * A change that runs at once. Its plan is a rehearsal: the work is done and rolled back, and what would have been recorded is shown.
- * A verb whose effect is outside the database has a plan of its own.
+ * Defines a change that runs at once, without confirmation. Its plan is a rehearsal: the work is done and rolled back,
+ * and what would have been recorded is shown. A verb whose effect is outside the database has a plan of its own.
  */
 export function change<const Name extends OperatorVerb, Schema extends InputSchema>({
   plan,
@@ -141,7 +141,7 @@ export function change<const Name extends OperatorVerb, Schema extends InputSche
   };
 }
 
-/** A change that is shown first: `run` gets the plan that was agreed to. */
+/** Defines a change that is shown first: `run` gets the plan that the operator confirmed. */
 export function confirmedChange<
   const Name extends OperatorVerb,
   Schema extends InputSchema,

@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 
 const SIGNED = ['--why', 'a cent less is fine'];
 
-it('an operator finds an order held for a wrong amount and releases it with ops commands alone', async () => {
+it('an operator finds an order held for a wrong amount and releases it, using only ops commands', async () => {
   const orderId = await heldOrder(shop, 1002);
   const number = orderNumber(orderId);
   const before = await balanceOf(shop.db, 1002);
@@ -69,7 +69,7 @@ it('an operator finds an order held for a wrong amount and releases it with ops 
   expect(again.out).toContain('No wrong amount waits on this order');
 });
 
-it('ops order refund with an amount refunds just that part of the payment', async () => {
+it('ops order refund with an amount refunds exactly that part of the payment', async () => {
   const orderId = await deliveredOrder(shop, 1003);
   const refunded = await runOps(
     shop,
@@ -98,7 +98,7 @@ it('a dry run of accounts ban prints what would be recorded, and records nothing
   expect((await runOps(shop, 'audit', 'list')).out).not.toContain('a rehearsal');
 });
 
-it('an ops command that fails prints its problem in words, with an exit code for the kind of failure', async () => {
+it('an ops command that fails prints its problem in words, and its exit code tells the kind of failure', async () => {
   expect(await runOps(shop)).toMatchObject({ code: EXIT.usage });
   const unsigned = await runOps(shop, 'order', 'cancel', 'JW-0000-00000');
   expect(unsigned).toMatchObject({ code: EXIT.refused });

@@ -23,7 +23,7 @@ const keyIn = ({ out }: OpsRun): string => /ed25519:\S+/.exec(out)?.[0] ?? '';
 
 const ADD = ['operators', 'add', '--role', 'support', '--why', 'joins the night shift'];
 
-it('a new operator logs in, is added, uses commands of the role, and is ended', async () => {
+it('a new operator logs in, is added by an administrator, uses the commands of the role, and is ended', async () => {
   const before = await ops('reem', 'order', 'story', 'JW-0000-00000');
   expect(before).toMatchObject({ code: EXIT.refused });
   expect(before.out).toContain('ops login');
@@ -66,7 +66,7 @@ it('a new operator logs in, is added, uses commands of the role, and is ended', 
   expect(wrong.out).toContain('head-missing');
 });
 
-it('a second first operator is refused, and so is a key file that others can read', async () => {
+it('a second first operator is refused, and so is a key file that other users of the machine can read', async () => {
   await ops('late', 'login');
   const first = await ops('late', 'operators', 'first', '--name', 'late', '--why', 'me too');
   expect(first).toMatchObject({ code: EXIT.refused });

@@ -4,7 +4,10 @@ import type { Verb } from '../operator/verb.ts';
 import { fieldsOf, type InputField } from '../operator/verb-fields.ts';
 import { LOGIN_USAGE } from './login.ts';
 
-/** `by` follows from the key; typed explicitly it is still accepted, for older scripts. */
+/**
+ * The options of commands that need a key. The operator follows from the key, so `by` is not needed; it is still
+ * accepted for older scripts.
+ */
 const WITH_KEY: ParseArgsOptionsConfig = {
   by: { type: 'string', default: '' },
   why: { type: 'string', default: '' },
@@ -20,7 +23,7 @@ const WHY = {
   'first-change': ' --why REASON',
 } as const satisfies Record<Verb['kind'], string>;
 
-/** Option names have dashes where field names have capitals. */
+/** The name of an option: a dash and a small letter for each capital in the name of the field. */
 const optionName = (field: string): string =>
   field.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 
@@ -35,7 +38,7 @@ function fieldUsage({ name, typed, placeholder, isRequired }: InputField): strin
   return isRequired ? text : `[${text}]`;
 }
 
-/** The usage line: words first, then options, then a list of further words. */
+/** The usage line of a command: words first, then options, then the list of further words. */
 export function usageOf({ name, input, kind }: Verb): string {
   const fields = fieldsOf(input);
   const of = (...typed: InputField['typed'][]) => fields.filter((field) => typed.includes(field.typed));
@@ -43,12 +46,12 @@ export function usageOf({ name, input, kind }: Verb): string {
   return `${[name, ...parts].join(' ')}${WHY[kind]}`;
 }
 
-/** Former names of nouns, for scripts and habits. */
+/** Former names of nouns, which old scripts and people may still use. */
 const FORMER_NOUNS: ReadonlyMap<string, string> = new Map([['notifications', 'webhooks']]);
 
 const nounOf = (typed: string): string => FORMER_NOUNS.get(typed) ?? typed;
 
-/** The verbs of the typed noun, or all of them. */
+/** The help for the commands of the typed noun, or for all commands. */
 export function helpLines(verbs: readonly Verb[], noun: string | undefined): string[] {
   const named = verbs.filter(({ name }) => name.split(' ')[0] === nounOf(noun ?? ''));
   const listed = named.length > 0 ? named : verbs;
@@ -65,7 +68,7 @@ export function helpLines(verbs: readonly Verb[], noun: string | undefined): str
   ];
 }
 
-/** "order story JW-…" is the verb `order story`; "reconcile --day …" is `reconcile`. */
+/** Finds the verb of a command: `order story` for "order story JW-…", `reconcile` for "reconcile --day …". */
 export function findVerb(
   verbs: readonly Verb[],
   argv: readonly string[],
@@ -81,9 +84,9 @@ export function findVerb(
 
 export interface ParsedCommand {
   readonly kind: 'parsed';
-  /** The input by field names, as it was typed: this text is signed. */
+  /** The input by field names, exactly as it was typed. It is part of the signed request. */
   readonly typed: Readonly<Record<string, unknown>>;
-  /** The input as the verb's schema parsed it. */
+  /** The input after it was parsed by the verb's schema. */
   readonly input: unknown;
   readonly by: string;
   readonly why: string;
@@ -99,7 +102,7 @@ interface WrongInput {
 
 const wrong = (...problems: readonly string[]): WrongInput => ({ kind: 'wrong', problems });
 
-/** Typed words by the fields that take them; null when some are left over. */
+/** Assigns the typed words to the fields that take words; null if some are left over. */
 function wordsByField(
   fields: readonly InputField[],
   typed: readonly string[],
@@ -123,7 +126,7 @@ function problemOf(issue: v.BaseIssue<unknown>, fields: readonly InputField[]): 
   return issue.received === 'undefined' ? `${named} is missing.` : `${named} ${issue.message}.`;
 }
 
-/** Reads the words and options after a verb's name with the verb's own schema. */
+/** Parses the words and options after a verb's name by the verb's own schema. */
 export function parseCommand({ input, kind }: Verb, args: readonly string[]): ParsedCommand | WrongInput {
   const fields = fieldsOf(input);
   const own = fields.flatMap(({ name, typed }): [string, ParseArgsOptionsConfig[string]][] => {

@@ -6,16 +6,16 @@ import type { Report, VerbDone } from '../operator/verb.ts';
 
 export const EXIT = { done: 0, refused: 1, usage: 2, 'not-confirmed': 3, fault: 4 } as const;
 
-/** The operator's terminal. */
+/** The operator's terminal, on which commands print and ask. */
 export interface Screen {
   print(line: string): void;
-  /** Null when no terminal is attached. */
+  /** Null if no terminal is attached, so that nobody can answer. */
   readonly ask: ((question: string) => Promise<boolean>) | null;
-  /** Shows the progress of long work in one line that is overwritten. Only on a terminal. */
+  /** Shows the progress of long work in one line that is overwritten. Absent if no terminal is attached. */
   progress?(line: string): void;
 }
 
-/** The operator's key and its owner. */
+/** Opens the operator's key and identifies its owner. */
 export interface Credentials {
   openKey(): Promise<KeyInUse | Refused>;
   identify(wanted: {
@@ -28,8 +28,8 @@ export interface Credentials {
 export type CommandResult =
   | Report
   | VerbDone
-  /** A dry run, with the effects that the command would have. */
+  /** The result of a dry run: the effects that the command would have. */
   | { readonly kind: 'planned'; readonly parts: readonly ReportPart[] }
   | { readonly kind: 'not-confirmed'; readonly parts: readonly ReportPart[] }
-  /** No command was typed, or its input is wrong: then `problems` names the faults. */
+  /** No command was typed, or its input is wrong; in that case `problems` names what is wrong. */
   | { readonly kind: 'usage'; readonly problems: readonly string[] };

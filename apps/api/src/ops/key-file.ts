@@ -56,7 +56,7 @@ function unsealed(secret: KeyFile['secret'], passphrase: string | null): Buffer 
 
 export const hasPassphrase = ({ secret }: KeyFile): boolean => !('plain' in secret);
 
-/** Permissions are checked on the open file, so that it cannot be exchanged before it is read. */
+/** Permissions are checked on the open file, so that the file cannot be replaced between the check and the reading. */
 export async function readKeyFile(path: string): Promise<KeyFile | Refused> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(
     (error: NodeJS.ErrnoException) => error.code ?? 'unknown',
@@ -84,7 +84,7 @@ export function openKeyFile(file: KeyFile, passphrase: string | null): OperatorK
   return publicKeyText(key.publicKey) === file.publicKey ? key : refused('key-unreadable', file.publicKey);
 }
 
-/** False if the file exists already: two logins at once keep one key. */
+/** False if the file exists already: of two logins at once, one creates the key and both use it. */
 export async function createKeyFile(
   path: string,
   secret: Uint8Array,
@@ -96,7 +96,7 @@ export async function createKeyFile(
     secret: sealed(secret, passphrase),
   };
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  // Written to a temporary file and then linked, so that a second login never sees half a file.
+  // The key is written to a temporary file, which is then linked to the path, so that a second login never reads half a file.
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);
   try {
@@ -113,7 +113,7 @@ export async function createKeyFile(
   }
 }
 
-/** Renames the old key file instead of deleting it: an old audit record may have to be checked with it. */
+/** Renames the old key file instead of deleting it: its key may be needed to check an old record. */
 export async function setAsideKeyFile(path: string, at: Date): Promise<string> {
   const aside = `${path}.${at.toISOString().replaceAll(/[:.]/g, '-')}`;
   await rename(path, aside);

@@ -21,7 +21,7 @@ function login(name: string, words: string[] = [], ask: AskHidden = null): Promi
   return logIn(words, { env: { path: pathOf(name), passphrase: null }, ask, now });
 }
 
-/** The public key of a key that opens and signs, or why it does not open. */
+/** The public key of the key in this file, or the reason why the file cannot be opened. */
 async function opened(
   path: string,
   passphrase: string | null = null,
@@ -38,7 +38,7 @@ const text = (ended: CommandResult): string =>
 const keyIn = (ended: CommandResult): string => /ed25519:\S+/.exec(text(ended))?.[0] ?? '';
 
 describe('ops login', () => {
-  it('ops login makes one key in a private file, and shows the same key on later logins', async () => {
+  it('ops login creates one key in a private file, and prints the same public key at later logins', async () => {
     const first = await login('first');
     expect(text(first)).toContain('A new operator key was made.');
     expect(readPublicKey(keyIn(first))).not.toBeNull();
@@ -49,7 +49,7 @@ describe('ops login', () => {
     expect(text(first)).not.toContain(JSON.parse(await readFile(pathOf('first'), 'utf8')).secret.plain);
   });
 
-  it('ops login from two terminals at once makes one key', async () => {
+  it('ops login from two terminals at the same moment creates one key', async () => {
     const both = await Promise.all([login('twice'), login('twice')]);
     const storedKey = keyIn(await login('twice'));
     expect(both.map(keyIn)).toEqual([storedKey, storedKey]);
@@ -57,7 +57,7 @@ describe('ops login', () => {
     expect(await opened(pathOf('twice'))).toBe('signs');
   });
 
-  it('ops login --new makes a new key and sets the old key file aside', async () => {
+  it('ops login --new creates a new key and renames the old key file', async () => {
     const old = keyIn(await login('renewed'));
     const renewed = await login('renewed', ['--new']);
     expect(keyIn(renewed)).not.toBe(old);
@@ -83,13 +83,13 @@ describe('the operator’s key file', () => {
     },
   );
 
-  it('a key file in a folder that others may write is refused', async () => {
+  it('a key file in a folder in which other users may write is refused', async () => {
     await login('open');
     await chmod(join(home, 'open'), 0o777);
     expect(await opened(pathOf('open'))).toBe('key-unsafe');
   });
 
-  it('a key file that is a link, incomplete, of another form or missing is refused', async () => {
+  it('a key file that is a link, incomplete, of another format or missing is refused', async () => {
     await login('torn');
     const link = join(home, 'torn', 'link.json');
     await symlink(pathOf('torn'), link);
@@ -102,7 +102,7 @@ describe('the operator’s key file', () => {
     expect(await opened(pathOf('nowhere'))).toBe('no-key');
   });
 
-  it('a key file with the public key of another key is refused', async () => {
+  it('a key file whose public key does not belong to its private key is refused', async () => {
     const other = keyIn(await login('other'));
     const mine = keyIn(await login('mine'));
     const file = await readFile(pathOf('mine'), 'utf8');
@@ -110,7 +110,7 @@ describe('the operator’s key file', () => {
     expect(await opened(pathOf('mine'))).toBe('key-unreadable');
   });
 
-  it('a key file with a passphrase opens only with that passphrase, set or typed', async () => {
+  it('a key file with a passphrase opens only with that passphrase, from the settings or typed', async () => {
     const typed = async (): Promise<string> => 'a long enough sentence';
     expect(text(await login('sealed', ['--passphrase'], typed))).toMatch(/passphrase +yes/);
     expect(await readFile(pathOf('sealed'), 'utf8')).not.toContain('plain');
@@ -120,7 +120,7 @@ describe('the operator’s key file', () => {
     expect(await opened(pathOf('sealed'))).toBe('passphrase-wrong');
   });
 
-  it('no key is made when its passphrase is mistyped or cannot be typed', async () => {
+  it('no key is created when its passphrase is mistyped or cannot be typed', async () => {
     const answers = ['one', 'two'];
     const mistyped = async (): Promise<string> => answers.shift() ?? '';
     const missing = { kind: 'refused', because: 'passphrase-missing' };

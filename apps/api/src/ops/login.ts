@@ -20,14 +20,14 @@ export const LOGIN_USAGE = {
   says: 'make your operator key on this machine, or show the one that is there; --new sets the old one aside',
 } as const;
 
-/** The path of the operator's key. `ops login` needs no other setting. */
+/** The settings of the operator's key. `ops login` needs no others. */
 export interface KeyEnv {
   readonly path: string;
-  /** Null: the terminal asks for it. */
+  /** Null: the passphrase is typed on the terminal. */
   readonly passphrase: string | null;
 }
 
-/** Null when no terminal is attached. */
+/** Asks a question whose answer is not shown on the terminal; null if no terminal is attached. */
 export type AskHidden = ((question: string) => Promise<string>) | null;
 
 function keyParts(file: KeyFile, path: string): ReportPart[] {
@@ -53,7 +53,7 @@ async function newPassphrase({ passphrase }: KeyEnv, ask: AskHidden): Promise<st
   return first !== '' && first === (await ask('Once more: ')) ? first : null;
 }
 
-/** Creates the key pair on first use and shows its public part; the private part never leaves the file. */
+/** Creates the key pair at the first use and prints its public part. The private part never leaves the file. */
 export async function logIn(
   argv: readonly string[],
   { env, ask, now }: { readonly env: KeyEnv; readonly ask: AskHidden; readonly now: Clock },
@@ -89,7 +89,7 @@ export async function logIn(
   );
 }
 
-/** Opens the key once, when a command needs it, and asks for the passphrase then. */
+/** Opens the key when a command first needs it, and asks for its passphrase then. It is opened only once. */
 export function keyOpener(
   env: KeyEnv,
   ask: AskHidden,

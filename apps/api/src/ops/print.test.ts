@@ -22,7 +22,7 @@ describe('printed text', () => {
     ]);
   });
 
-  it('printed text contains no control characters that move the cursor or change the writing direction', () => {
+  it('printed text is without control characters, which could move the cursor or change the direction of writing', () => {
     expect(plain('a\u001b[2Jb\u202ec\nd\u0007e\u2066f\u200fg')).toBe('a [2Jb c d e f g');
     expect(plain('نورة 🌙')).toBe('نورة 🌙');
   });

@@ -83,7 +83,7 @@ const TOY: readonly Verb[] = [
   }),
 ];
 
-/** Everything is signed by huda; her role allows nothing but packs. */
+/** Every command is signed by huda. Her role allows nothing but the commands for packs. */
 const credentials: Credentials = {
   openKey: async () => refused('no-key'),
   identify: async ({ why, verb, input }) =>
@@ -127,7 +127,7 @@ describe('a command', () => {
     ['packs put 1 --yes --by noura --why because', 'Leave --by out'],
     ['packs end 1 --yes --why because', 'Your role does not allow this. (operators end)'],
   ])(
-    'the command "%s" is refused because of its operator or reason, and changes nothing',
+    'the command "%s" is refused because of its operator or its reason, and changes nothing',
     async (line, next) => {
       const { code, text } = await run(line.replace('packs end', 'operators end'), true);
       expect(code).toBe(EXIT.refused);
@@ -146,7 +146,7 @@ describe('a command', () => {
     expect((await run('order story 1')).text).toContain('Your role does not allow this. (order story)');
   });
 
-  it('an ops command shows its plan and asks for a confirmation; after a yes the change is made and its record printed', async () => {
+  it('an ops command prints its plan and asks for a confirmation; after a yes it makes the change and prints the record', async () => {
     const { code, text, promptCount } = await run(`packs put 1 --amount 5 ${SIGNED}`, true);
     expect(code).toBe(EXIT.done);
     expect(promptCount).toBe(1);
@@ -164,7 +164,7 @@ describe('a command', () => {
       expect(text).toContain(fact);
   });
 
-  it('an ops command answered with no, or run without a terminal, changes nothing; --yes skips the question', async () => {
+  it('after a no, or without a terminal, an ops command changes nothing; with --yes it asks nothing', async () => {
     expect(await run(`packs put 1 ${SIGNED}`, false)).toMatchObject({
       code: EXIT['not-confirmed'],
       promptCount: 1,
@@ -235,7 +235,7 @@ describe('--json', () => {
   const json = async (line: string, answer: boolean | null = null) =>
     JSON.parse((await run(`${line} --json`, answer)).text) as unknown;
 
-  it('--json prints one value: the report, the record, or the refusal with the next step', async () => {
+  it('--json prints a single value: the report, the record, or the refusal with the next step', async () => {
     expect(await json('packs show 1 2')).toEqual({ kind: 'shown', parts: ['1', '2'] });
     expect(await json(`packs put 1 --yes ${SIGNED}`)).toMatchObject({
       kind: 'done',
@@ -281,7 +281,7 @@ describe('the real commands', () => {
     ]);
   });
 
-  it('only ops commands that list, wait or compare without personal data need no operator key', () => {
+  it('ops commands that need no operator key only list, wait or compare, without personal data', () => {
     for (const { name } of VERBS.filter(({ role }) => role === null))
       expect(name).toMatch(
         / (list|stuck|history|status|drain|violations|verify)$|^configure show$|^money day$|^(reconcile|funnel|errors)$/,

@@ -8,7 +8,10 @@ import type { Call, ChangeVerb, SignedCall, Verb } from '../operator/verb.ts';
 import { findVerb, helpLines, parseCommand, type ParsedCommand } from './command-line.ts';
 import { EXIT, type CommandResult, type Credentials, type Screen } from './command.ts';
 
-/** Untrusted text must not move the cursor, colour the screen or change the line's direction. */
+/**
+ * Characters that are removed before printing, because untrusted text must not move the cursor, colour the screen or
+ * change the direction of a line.
+ */
 const UNPRINTABLE = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 export function plain(text: string): string {
@@ -21,7 +24,7 @@ function cellText(cell: Cell, now: Date): string {
   return typeof cell === 'object' ? ageText(cell.since, now) : plain(String(cell));
 }
 
-/** Aligned columns, numbers to the right. The last column is not padded. */
+/** Prints aligned columns, with numbers at the right. The last column is not padded. */
 function tableLines(columns: readonly string[], rows: readonly (readonly Cell[])[], now: Date): string[] {
   const isNumber = columns.map((_, nth) => rows.every((row) => typeof row[nth] === 'number'));
   const texts = [columns, ...rows].map((row) => row.map((cell) => cellText(cell, now)));
@@ -37,7 +40,7 @@ function tableLines(columns: readonly string[], rows: readonly (readonly Cell[])
   );
 }
 
-/** Names to the left, values to the right. */
+/** Prints names at the left and their values at the right. */
 function factLines(entries: readonly (readonly [string, Cell])[], now: Date): string[] {
   const width = Math.max(0, ...entries.map(([name]) => name.length));
   return entries.map(([name, cell]) => `  ${name.padEnd(width)}  ${cellText(cell, now)}`.trimEnd());
@@ -128,8 +131,8 @@ const CODES = {
 } as const satisfies Record<CommandResult['kind'], number>;
 
 /**
- * A single JSON value for programs: a refusal with its sentence, a plan or report with its parts, a change with its audit
- * record.
+ * The result as a single JSON value for programs: a refusal with its sentence, a plan or report with its parts, a
+ * change with its record.
  */
 function jsonOf(result: CommandResult): object {
   return result.kind === 'refused' ? { ...result, ...REFUSALS[result.because] } : result;
@@ -205,7 +208,7 @@ async function run(
   return verb.kind === 'read' ? verb.run(signed, input) : runChange(verb, signed, command, screen);
 }
 
-/** Runs a typed command and prints its result or refusal; the return value is the exit code. */
+/** Runs a typed command and prints its result or refusal. Returns the exit code. */
 export async function runCommand(
   verbs: readonly Verb[],
   argv: readonly string[],

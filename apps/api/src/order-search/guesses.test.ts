@@ -7,9 +7,9 @@ import { receiptLink } from '../receipts/receipt.ts';
 import { boughtGems, giveAddress } from '../test/mail-stage.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 
-/** The number of guesses: half of known, half of unknown orders. ORDER_GUESSES=20000 is 10,000 of each. */
+/** The number of guesses, half of them of existing orders and half of unknown ones. ORDER_GUESSES=20000 makes 10,000 of each. */
 const GUESSES = Number(process.env['ORDER_GUESSES'] ?? 1_200);
-/** A difference that chance brings about once in many thousands of runs. */
+/** Chance causes a larger difference only once in many thousands of runs. */
 const Z_MAX = 4.5;
 
 let shop: Shop;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Orders with the same facts under other ids, each with an address. */
+/** Copies of an order with the same facts under other ids, each with a mail address. */
 async function copiesOf(orderId: OrderId, count: number): Promise<OrderId[]> {
   const copies = await shop.db<{ id: OrderId }[]>`
     insert into orders
@@ -40,7 +40,7 @@ async function copiesOf(orderId: OrderId, count: number): Promise<OrderId[]> {
 interface Said {
   readonly isKnown: boolean;
   readonly ms: number;
-  /** Everything that a guesser can compare. */
+  /** Everything in the answer that a guesser can compare. */
   readonly seen: string;
 }
 
@@ -61,7 +61,7 @@ async function send(path: string, body: object): Promise<Omit<Said, 'isKnown'>> 
   return { ms, seen: `${response.status} ${names} ${response.headers.get('content-length')} ${text}` };
 }
 
-/** Sends known and unknown orders alternately, so that a slow machine slows both. */
+/** Sends guesses of existing and of unknown orders in turn, so that a slow machine slows both. */
 async function guess(path: string, bodyOf: (orderId: OrderId) => object): Promise<Said[]> {
   const said: Said[] = [];
   for (const orderId of known) {
@@ -78,7 +78,7 @@ async function guess(path: string, bodyOf: (orderId: OrderId) => object): Promis
 const medianOf = (all: readonly number[]): number =>
   all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
 
-/** The Mann-Whitney test: by how many standard deviations one half's ranks differ from those expected by chance. */
+/** The Mann-Whitney test: by how many standard deviations the ranks of one half differ from those that chance would give. */
 function rankZ(one: readonly number[], other: readonly number[]): number {
   const all = [...one.map((ms) => ({ ms, isOne: true })), ...other.map((ms) => ({ ms, isOne: false }))];
   all.sort((a, b) => a.ms - b.ms);

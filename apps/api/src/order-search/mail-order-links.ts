@@ -23,11 +23,11 @@ export interface SearchDeps extends ComposeDeps {
 }
 
 const BATCH_MAX = 20;
-/** How long a worker owns a search; also the pause before an unsent mail is tried again. */
+/** How long a worker has a search reserved. If its mail could not be sent, it is tried again after this time. */
 const CLAIM_MS = 60_000;
 const LINK_MS = ORDER_LINK_MINUTES * 60_000;
 
-/** True once nothing is left to do for this order, also if its address was deleted. */
+/** Mails the link of a found order. True if nothing is left to do for it, also because its mail address was deleted. */
 async function mailLink(deps: SearchDeps, search: OrderSearch, orderId: OrderId): Promise<boolean> {
   const { db, mail, newId, send, siteUrl } = deps;
   const subscription = await openSubscriptionOf(db, orderId);
@@ -60,8 +60,8 @@ async function finishSearch(deps: SearchDeps, search: OrderSearch): Promise<bool
 }
 
 /**
- * [ORD-22] Looks up the numbers that were searched for and mails each found order's link to the address given with it. A worker that dies
- * leaves the search to the next one, which mails the same link once more.
+ * [ORD-22] Looks up the numbers that were searched for, and mails a link to each found order to the mail address of
+ * that order. If a worker dies, another repeats the search later and mails the same link once more.
  */
 export async function mailOrderLinks(deps: SearchDeps): Promise<number> {
   let mailed = 0;

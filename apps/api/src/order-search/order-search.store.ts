@@ -13,7 +13,7 @@ export async function insertSearch(db: Db, { id, lastBits, searchedAt }: OrderSe
     values (${id}, ${lastBits}, ${searchedAt}, ${searchedAt})`;
 }
 
-/** Takes the next search for one worker, until `claimedUntil`: from then on another one may take it. */
+/** Reserves the next search for one worker until `claimedUntil`. After that another worker may take it. */
 export async function claimSearch(db: Db, now: Date, claimedUntil: Date): Promise<OrderSearch | null> {
   const [row] = await db<{ id: string; lastBits: string; searchedAt: Date }[]>`
     update order_searches set search_after = ${claimedUntil}
@@ -35,7 +35,7 @@ export interface NewLink {
   readonly expiresAt: Date;
 }
 
-/** Returns the link of this search, the same one for a worker that repeats the search. */
+/** Stores the link of this search and returns its id. A worker that repeats the search gets the id of the first time. */
 export async function insertLink(db: Db, link: NewLink): Promise<string> {
   const { id, searchId, orderId, recipientId, expiresAt } = link;
   const [row] = await db<{ id: string }[]>`
@@ -46,7 +46,10 @@ export async function insertLink(db: Db, link: NewLink): Promise<string> {
   return row?.id ?? id;
 }
 
-/** The order of an unused link, or of one that this device used before: the first answer may have been lost. */
+/**
+ * The order of a link that is unused or was used by this device before, because the answer to the first use may have
+ * been lost.
+ */
 export async function takeLink(db: Db, id: string, device: string, at: Date): Promise<OrderId | null> {
   const [row] = await db<{ orderId: OrderId }[]>`
     update order_links set opened_at = coalesce(opened_at, ${at}), device = ${device}

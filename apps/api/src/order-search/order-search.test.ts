@@ -64,7 +64,7 @@ describe('[ORD-22] an order that is searched for by its number', () => {
   it('searching an order by its number mails a link to its address, which opens the order on another device', async () => {
     const { orderId, address, number } = await orderWithAddress();
     const stranger = shop.visitor();
-    // As a payer reads it out: other letters, spaces and digits.
+    // The number as a payer may type it: in small letters and with spaces.
     const answer = await stranger.call(findOrder, { number: number.toLowerCase().replaceAll('-', ' ') });
     expect(answer).toMatchObject({ status: 200, value: {} });
     expect(await workWith()).toBe(1);
@@ -78,7 +78,7 @@ describe('[ORD-22] an order that is searched for by its number', () => {
     expect((await stranger.call(readOrderStatus, { orderId })).value?.state).toBe('delivered');
   });
 
-  it('the mail with the link to a searched order is in the language its payer chose', async () => {
+  it('the mail with the link to a searched order is in the language that its payer chose for mails', async () => {
     const { buyer, orderId } = await boughtGems(shop);
     const address = `find+${randomUUID().slice(0, 8)}@example.com`;
     await giveAddress(buyer, orderId, address, 'en');
@@ -87,7 +87,7 @@ describe('[ORD-22] an order that is searched for by its number', () => {
     expect(mailsTo(shop, address)[0]?.headers['subject']).toContain('The link to your order');
   });
 
-  it('searching an order without mail address, with stopped mails or unknown sends nothing, with the same answer', async () => {
+  it('searching an unknown order, or one without mail address or with stopped mails, sends no mail and gets the same answer', async () => {
     const { orderId: silent } = await boughtGems(shop);
     const { buyer, orderId: stopped, address } = await orderWithAddress();
     await buyer.call(stopMail, { orderId: stopped });
@@ -108,7 +108,7 @@ describe('[ORD-22] an order that is searched for by its number', () => {
 });
 
 describe('[ORD-22] the link to an order', () => {
-  it('a mailed order link opens again on the first device that opened it, and is refused on a second device', async () => {
+  it('a mailed order link opens the order again on the first device that opened it, and is refused on a second device', async () => {
     const { orderId, link } = await mailedLink();
     const [first, second] = [shop.visitor(), shop.visitor()];
     const both = [await open(first, link), await open(second, link), await open(first, link)];
@@ -116,14 +116,14 @@ describe('[ORD-22] the link to an order', () => {
     expect(await reads(second, orderId)).toBeNull();
   });
 
-  it('a mailed order link pressed on eight devices at once opens on one of them', async () => {
+  it('a mailed order link opened on eight devices at once opens the order on one of them', async () => {
     const { link } = await mailedLink();
     const visitors = Array.from({ length: 8 }, () => shop.visitor());
     const ends = await Promise.all(visitors.map((visitor) => open(visitor, link)));
     expect(ends.filter(({ value }) => value !== null)).toHaveLength(1);
   });
 
-  it('a mailed order link is valid for 30 minutes, and the opened order is shown for 30 minutes more', async () => {
+  it('a mailed order link is valid for 30 minutes, and shows the order for 30 minutes after it was opened', async () => {
     expect(ORDER_LINK_MINUTES).toBe(30);
     const { orderId, link } = await mailedLink();
     laterMs = 29 * MINUTE_MS;
@@ -141,7 +141,7 @@ describe('[ORD-22] the link to an order', () => {
     expect(await shop.db`select from order_links where order_id = ${late.orderId}`).toHaveLength(0);
   });
 
-  it('a changed order link, or the signature of a stop link, opens no order', async () => {
+  it('a changed order link, or the link that stops mails, opens no order', async () => {
     const { link, address } = await mailedLink();
     const stop = /mail-stop\.html\?lang=\w+#(\S+)/.exec(mailsTo(shop, address)[0]?.text ?? '')?.[1] ?? '';
     const [id = '', signature = ''] = link.split('.');
@@ -150,7 +150,7 @@ describe('[ORD-22] the link to an order', () => {
     expect((await open(shop.visitor(), link)).refusal).toBeNull();
   });
 
-  it('a device that opened a mailed order link reads the order without its mail address, and cannot cancel it or change mails', async () => {
+  it('a device that opened a mailed order link reads the order without its mail address, and can neither cancel it nor change its mails', async () => {
     const { orderId, link } = await mailedLink();
     const reader = shop.visitor();
     await open(reader, link);
@@ -162,14 +162,14 @@ describe('[ORD-22] the link to an order', () => {
       await giveAddress(reader, orderId, 'somebody@example.com'),
     ];
     expect(acts.map(({ refusal }) => refusal)).toEqual(acts.map(() => 'order-not-found'));
-    // A refund goes back to the card that paid, so whoever reads the mail may ask for one; here none is due.
+    // A refund goes back to the card that paid, so a reader of the mail may request one that is due; here none is due.
     expect((await reader.call(wishRefund, { orderId })).refusal).toBe('refund-not-due');
     expect((await shop.visitor().call(wishRefund, { orderId })).refusal).toBe('order-not-found');
   });
 });
 
 describe('[ORD-22] the worker of order searches', () => {
-  it('an order link is mailed once more, unchanged, when the mail worker died after sending it', async () => {
+  it('when the worker dies after mailing an order link, the same link is mailed once more', async () => {
     const { orderId, address, number } = await orderWithAddress();
     await ask(number);
     const { deps } = mailWorker(shop);
@@ -186,7 +186,7 @@ describe('[ORD-22] the worker of order searches', () => {
     expect((await open(shop.visitor(), linksIn(address)[0] ?? '')).value).toEqual({ orderId });
   });
 
-  it('an order link is mailed once the mail server is back, and dropped after the link has expired', async () => {
+  it('an order link is mailed when the mail server is reachable again, and not after the link has expired', async () => {
     const { address, number } = await orderWithAddress();
     await ask(number);
     await shop.mailServer?.setAway(true);
@@ -202,7 +202,7 @@ describe('[ORD-22] the worker of order searches', () => {
     expect(await shop.db`select from order_searches`).toHaveLength(0);
   });
 
-  it('six workers at once mail the link of each searched order once', async () => {
+  it('when six workers run at once, the link of each searched order is mailed once', async () => {
     const orders = [await orderWithAddress(), await orderWithAddress(), await orderWithAddress()];
     for (const { number } of orders) await ask(number);
     await Promise.all(Array.from({ length: 6 }, () => workWith()));
@@ -219,7 +219,7 @@ describe('[ORD-22] limits of order searches', () => {
   const search = (number: string, address: string) =>
     narrow.visitor().call(findOrder, { number }, { 'x-forwarded-for': address });
 
-  it('searches for one order number are limited to three an hour over all addresses, known or not', async () => {
+  it('searches for one order number are limited to three an hour over all addresses, whether the order exists or not', async () => {
     expect(ORDER_SEARCHES_PER_NUMBER_MAX).toBe(3);
     const { orderId } = await boughtGems(narrow);
     for (const number of [orderNumber(orderId), 'JW-8H2T-55310']) {

@@ -16,19 +16,19 @@ export interface OrderSearchDeps {
   readonly db: Db;
   readonly now: Clock;
   readonly newId: () => string;
-  /** Every search counts, found or not. */
+  /** Limits searches. Every search counts, whether an order is found or not. */
   readonly searches: FailedTries;
-  /** Multiplies the limits, as GUARD_FACTOR does everywhere. */
+  /** Multiplies the limits, like GUARD_FACTOR for all other limits. */
   readonly factor: number;
-  /** Null in a shop without a mail server. */
+  /** Null in a shop without a mail server, which mails no links. */
   readonly keys: MailKeys | null;
 }
 
 const LINK_MS = ORDER_LINK_MINUTES * 60_000;
 
 /**
- * [ORD-22] Stores the number for a worker, or answers how long to wait. No order is read here, so known and guessed
- * numbers take the same steps.
+ * [ORD-22] Stores the searched number for a worker, or returns the seconds to wait. No order is read here, so known and
+ * guessed numbers take the same steps.
  */
 export async function searchOrder(
   { db, now, newId, searches, factor }: OrderSearchDeps,
@@ -46,7 +46,10 @@ export async function searchOrder(
   return 'stored';
 }
 
-/** [ORD-22] The order of a mailed link, for the first device that uses it. Null for every other text and device, and once it has expired. */
+/**
+ * [ORD-22] The order of a mailed link, for the first device that uses the link. Null for any other device or text, and
+ * after the link has expired.
+ */
 export async function openLink(
   { db, now, keys }: OrderSearchDeps,
   link: string,
@@ -57,8 +60,8 @@ export async function openLink(
 }
 
 /**
- * [ORD-22] Whether this device has opened a mailed link to the order a short while ago. It may then read the order and ask for the refund that
- * is due, and do nothing else with it.
+ * [ORD-22] Whether this device has opened a mailed link to the order within the last minutes. It may then read the
+ * order and request a refund that is due, and nothing else.
  */
 export function mayReadByLink(
   { db, now }: Pick<OrderSearchDeps, 'db' | 'now'>,

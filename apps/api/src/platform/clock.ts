@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Passed in, so that tests set the time. */
+/** The current time. Passed in, so that tests can set it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
-/** How a request waits. Passed in, so that a simulation waits in simulated time. */
+/** Measures and waits for time in a request. Passed in, so that a simulation can wait in simulated time. */
 export interface Waiting {
   /** Milliseconds that never go back; only differences are meaningful. */
   readonly monotonicMs: () => number;

@@ -16,7 +16,7 @@ interface Relay {
   readonly address: () => string;
 }
 
-/** A second address of the same server, whose connections are counted. */
+/** A second address of the same server, which counts the connections to it. */
 function relay(): Relay {
   const open = new Set<Socket>();
   const server = createServer((client) => {
@@ -59,7 +59,7 @@ async function using(
 const one = async (db: Db): Promise<unknown> => (await db`select 1 as one`)[0]?.['one'];
 
 describe('the addresses of a database', () => {
-  it('a database address that cannot be reached is skipped for the next one', async () => {
+  it('if a database address cannot be reached, the next connection goes to the next address', async () => {
     await using([NOWHERE, NOWHERE, first.address()], async (db) => {
       await vi.waitFor(async () => expect(await one(db)).toBe(1), PATIENCE_MS);
       expect(first.open.size).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ describe('the addresses of a database', () => {
     });
   });
 
-  it('the database address is changed at most once a second', async () => {
+  it('the program changes the database address at most once a second', async () => {
     await using([first.address(), second.address()], async (db, leave) => {
       await one(db);
       leave();

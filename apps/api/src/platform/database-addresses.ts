@@ -10,13 +10,16 @@ interface Address {
   readonly port: number;
 }
 
-/** Where the database is: the address in use, and others that may be promoted. All connections of a pool lead to one address. */
+/**
+ * The address of the database in use, and those of standbys that may be promoted. All connections of a pool lead to one
+ * address.
+ */
 export interface DatabaseAddresses {
   /** Opens a connection to the address in use. If that fails, the next connection is opened to the next address. */
   connect(): Socket;
   /**
-   * Closes every connection, because the server has been demoted; the next ones are opened to the next address. With a single address its name
-   * is looked up again.
+   * Closes every connection, because the server was demoted to a standby; new ones are opened to the next address. If
+   * there is only one address, its name is looked up again.
    */
   leave(): void;
 }
@@ -44,7 +47,7 @@ export function databaseAddresses(url: string, standbys: readonly string[] = [])
     connect() {
       const at = inUse;
       const { host, port } = addresses[at] ?? addressOf(new URL(url).host);
-      // A folder is where the server has its Unix socket, as in `postgres://%2Frun%2Fpostgresql/shop`.
+      // A host that is a path is the folder of the server's Unix socket, as in `postgres://%2Frun%2Fpostgresql/shop`.
       const socket = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect({ host, port });
       let isConnected = false;
       open.add(socket);
@@ -55,7 +58,7 @@ export function databaseAddresses(url: string, standbys: readonly string[] = [])
         open.delete(socket);
         if (!isConnected && inUse === at) inUse = (at + 1) % addresses.length;
       });
-      // The driver reads `host` of the socket to check the server's certificate.
+      // The driver checks the server's certificate against the `host` of the socket.
       return Object.assign(socket, isIP(host) === 0 ? { host } : {});
     },
     leave() {

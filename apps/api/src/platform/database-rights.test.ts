@@ -6,8 +6,8 @@ import { migrateDatabase } from './migrate-database.ts';
 import { connectPostgres, type Db, type Tx } from './postgres.ts';
 
 /**
- * All functions of a freshly migrated database, and all rights of roles other than the owner. A new table, grant or function needs its
- * line here. `later` lines are default privileges: the rights that tables and functions of the next migration get.
+ * All functions of a freshly migrated database, and all rights of roles other than the owner. A new table, grant or
+ * function needs a line here. Lines with `later` are default privileges: the rights that new tables and functions get.
  */
 const RIGHTS = [
   'body has_only_ended_bans(bigint): sql, stable, search_path=pg_catalog, public, pg_temp',
@@ -30,15 +30,15 @@ const RIGHTS = [
   // Which logins may connect is configured in the server (pg_hba.conf), not here.
   'column operators.ended_at: jawhara_app update',
   'column operators.ended_by: jawhara_app update',
-  // The only change allowed by the trigger is to remove a payer's account from the detail.
+  // The trigger allows only one change of this column: removing a payer's account from the detail.
   'column order_events.detail: jawhara_app update',
   'database: everybody connect',
   'function erase_person(bigint,text[]): jawhara_app execute',
-  // keep_telemetry_days drops past days with the owner's rights, and refuses to drop the last seven.
+  // keep_telemetry_days drops daily partitions of telemetry with the owner's rights, and refuses to drop the last seven.
   'function has_only_ended_bans(bigint): jawhara_app execute',
-  // keep_notification_months drops months of webhooks with the owner's rights, and refuses to drop the last 24.
+  // keep_notification_months drops monthly partitions of webhooks with the owner's rights, and refuses to drop the last 24.
   'function keep_notification_months(integer): jawhara_app execute',
-  // keep_order_event_months only makes partitions.
+  // keep_order_event_months only creates partitions.
   'function keep_order_event_months(): jawhara_app execute',
   'function keep_telemetry_days(integer): jawhara_app execute',
   'later tables: jawhara_app select, insert, update',
@@ -65,7 +65,7 @@ const RIGHTS = [
   'table mails: jawhara_app select, insert, update',
   'table notification_keys: jawhara_app select, insert',
   'table notifications: jawhara_app select, insert, update',
-  // Triggers write them.
+  // Only triggers write this table.
   'table notifications_due: jawhara_app select',
   'table operator_actions: jawhara_app select, insert',
   'table operators: jawhara_app select, insert',
@@ -82,7 +82,7 @@ const RIGHTS = [
   'table recipient_history: jawhara_app select, insert, delete',
   'table reconciliation_runs: jawhara_app select, insert',
   'table refunds: jawhara_app select, insert, update',
-  // The gateways of rooms have a role of their own, and this row alone.
+  // The gateways of rooms have a database role of their own, which may use only this table.
   'table room_generation: jawhara_rooms select, update',
   'table saved_cards: jawhara_app select, insert, update, delete',
   'table schema_migrations: jawhara_app select',
@@ -98,7 +98,7 @@ const RIGHTS = [
   'table write_probe: jawhara_app select, update',
 ];
 
-/** Rights whose statement is not written yet. */
+/** Rights that the role has although no statement of the program uses them yet. */
 const NOT_USED_YET = ['update sessions'];
 
 const WHERE = 'RIGHTS in apps/api/src/platform/database-rights.test.ts';
@@ -106,7 +106,7 @@ const WHERE = 'RIGHTS in apps/api/src/platform/database-rights.test.ts';
 const name = `jawhara_rights_${randomBytes(6).toString('hex')}`;
 let db: Db;
 beforeAll(async () => {
-  // Migrated from scratch: a copy of the test template would lack the rights on the database itself.
+  // This database is migrated from scratch: a copy of the test template would lack the rights on the database itself.
   db = connectPostgres({ url: await createDatabase(inject('databaseAdminUrl'), name), connectionsMax: 2 });
   await migrateDatabase(db);
 });
@@ -115,7 +115,7 @@ afterAll(async () => {
   await dropDatabase(inject('databaseAdminUrl'), name);
 });
 
-/** The rights after these statements, which are undone. */
+/** The rights after these statements, which are then rolled back. */
 async function rightsAfter(...statements: string[]): Promise<readonly string[]> {
   let found: readonly string[] = [];
   const undo = new Error('undo');
@@ -136,11 +136,11 @@ const tablesWith = (right: string): string[] =>
   });
 
 describe('the database', () => {
-  it('the rights and functions of the migrated database are exactly the listed ones', async () => {
+  it('the rights and functions of the migrated database are exactly those listed in this file', async () => {
     expect(compareRights(RIGHTS, await readRights(db), WHERE).join('\n\n')).toBe('');
   });
 
-  it('a migration restores the database rights that a restored dump has lost', async () => {
+  it('a migration restores the database rights that are missing after a dump was restored', async () => {
     await db.unsafe(`grant temporary on database ${name} to public`);
     expect(compareRights(RIGHTS, await readRights(db), WHERE).join()).toContain(
       'everybody connect, temporary',

@@ -1,4 +1,7 @@
-/** Values that the engine's journal can store. Dates and classes would change type after a crash. */
+/**
+ * Values that the journal of the workflow engine (Restate) can store. Dates and classes would have another type after a
+ * replay.
+ */
 export type Json =
   | string
   | number
@@ -8,21 +11,21 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
-/** The engine, as an order's flow sees it. */
+/** The functions of the workflow engine (Restate) that an order's flow uses. */
 export interface Flow {
-  /** Runs at least once; its result is stored, and a replay does not run it again. */
+  /** Runs the work at least once and stores its result; when the flow is replayed, the stored result is used instead. */
   step<T extends Json>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * The object of a flow does not exist, and a retry will not change that: for example a timer of an order that a restored
- * backup lacks.
+ * Thrown when the object of a flow does not exist, so that the flow is not retried: for example when a timer belongs to
+ * an order that a restored backup lacks.
  */
 export class NothingThere extends Error {}
 
 export type FlowEvents = Record<string, Json>;
 
-/** Handlers of a serialised object: they never run at the same time for one key. */
+/** Handlers of an object, one for each kind of event. For one key they run one after the other, never at the same time. */
 export type FlowHandlers<Events extends FlowEvents, Answers extends Record<keyof Events, Json>> = {
   readonly [Name in keyof Events & string]: (
     flow: Flow,
@@ -36,12 +39,13 @@ export type FlowCall<Answer> =
   | { readonly kind: 'engine-away' };
 
 /**
- * The result of enqueueing work under a key. taken: it is new. waiting: work of this key waits or runs already. ended: work
- * of this key has ended or was killed and the engine still remembers the key, so nothing was enqueued.
+ * The result of enqueueing work under an idempotency key. taken: the work is new. waiting: work under this key waits or
+ * runs already. ended: work under this key has ended or was killed, and the engine still remembers the key, so nothing
+ * was enqueued.
  */
 export type Enqueued = 'taken' | 'waiting' | 'ended' | 'engine-away';
 
-/** The calls that the rest of the program makes to a serialised object. */
+/** The calls that the rest of the program makes to the handlers of an object. */
 export interface FlowClient<Events extends FlowEvents, Answers extends Record<keyof Events, Json>> {
   /** Waits for the answer. Calls with the same idempotency key are one call. */
   call<Name extends keyof Events & string>(
@@ -57,7 +61,10 @@ export interface FlowClient<Events extends FlowEvents, Answers extends Record<ke
     input: Events[Name],
     options?: { readonly idempotencyKey: string },
   ): Promise<boolean>;
-  /** Enqueues under a key and returns what the engine did with it: a key whose work has ended accepts no more for a day. */
+  /**
+   * Enqueues under an idempotency key and returns what the engine did. For a day after its work has ended, a key
+   * accepts no other work.
+   */
   enqueue<Name extends keyof Events & string>(
     name: Name,
     key: string,

@@ -38,7 +38,7 @@ describe('logs, traces and metrics of a purchase', () => {
       call: 'POST payments',
       outcome: '201',
     });
-    // The log line is written after the answer is sent.
+    // The log line is written after the answer is sent, so the test waits for it.
     await expect.poll(() => lines().filter((line) => line['msg'] === 'answered')).toHaveLength(1);
     expect(lines().find((line) => line['msg'] === 'answered')).toMatchObject({
       method: 'POST',
@@ -47,7 +47,7 @@ describe('logs, traces and metrics of a purchase', () => {
       ms: expect.any(Number),
     });
 
-    // Spans end after the answer was sent, so we wait for them too.
+    // Spans end after the answer is sent, so the test waits for them too.
     const spanOf = (wanted: string) => spans.getFinishedSpans().find(({ name }) => name === wanted);
     await expect.poll(() => spanOf('createCoinPay')?.attributes['request.id']).toBe(requestId);
     await expect
@@ -63,7 +63,7 @@ describe('logs, traces and metrics of a purchase', () => {
     expect(names).toContain('sql insert');
   });
 
-  it('each SQL statement has one span without its values, and a failing one is marked as failed', async () => {
+  it('each SQL statement has one span without the statement’s values, and the span of a failing one is marked as failed', async () => {
     const db = withSqlSpans(shop.db);
     await inSpan('statements', {}, async () => {
       const fragment = db`where id = ${1001}`;
@@ -160,7 +160,7 @@ it('[EXP-10] card numbers are removed from every log line, which stays valid JSO
   });
 });
 
-it('secrets are redacted by their names in log lines, which carry request and order id', () => {
+it('secrets are redacted by their field names in log lines, and each log line has the request id and the order id', () => {
   const { line, read } = logged({ password: 'p4ss', body: { access_token: 't0ken' } });
   expect(line).not.toMatch(/p4ss|t0ken/);
   expect(read).toMatchObject({ password: '[redacted]', requestId: 'r1', orderId: 'o1' });

@@ -2,9 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { jsonWithoutCardNumbers } from '@jawhara/domain';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/** Fields in every log line of one request, so that one id finds all of them. */
+/** Fields that every log line of one request has, so that the lines are found by one id. */
 export interface LogContext {
-  /** Made by us at the door. It goes with the work into the engine and returns with it. */
+  /**
+   * The server makes this id when the request arrives. It is passed to the engine with the work, and back with the
+   * work's calls.
+   */
   readonly requestId?: string;
   readonly orderId?: string;
   readonly flow?: string;
@@ -32,7 +35,7 @@ export function logContextHeaders(): Record<string, string> {
   return requestId === undefined ? {} : { [LOG_CONTEXT_HEADER]: requestId };
 }
 
-/** Secrets by their field names; card numbers by their form, wherever they are. */
+/** Secrets are redacted by the names of their fields. Card numbers are found by their form, in whatever field they are. */
 const REDACTED = [
   'authorization',
   'cookie',
@@ -62,7 +65,7 @@ const REDACTED = [
   'password',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** A log line stays valid JSON when a bare number is redacted. */
+/** Redacts card numbers so that the log line stays valid JSON, also where the number was not quoted. */
 function struckOut(line: string): string {
   return jsonWithoutCardNumbers(line, '"[card number]"');
 }

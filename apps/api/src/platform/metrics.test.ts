@@ -5,7 +5,7 @@ import { callTally, createMetrics, serveMetrics } from './metrics.ts';
 
 const BOUNDS = [0.005, 0.01, 1];
 
-/** Our text must equal the library's text, which scrapers can read. */
+/** The same metrics as the Prometheus library writes them: our own text must be equal to it, so that scrapers can read it. */
 async function libraryText(ended: readonly (readonly [string, string, number])[]): Promise<string> {
   const registers = [new Registry()];
   const counter = new Counter({
@@ -28,7 +28,7 @@ async function libraryText(ended: readonly (readonly [string, string, number])[]
   return (await registers[0]?.metrics()) ?? '';
 }
 
-it('the request metrics have the same text as the Prometheus library, also at and above the bucket bounds', async () => {
+it('the request metrics are written as the Prometheus library writes them, also at and above the bucket bounds', async () => {
   const ended = [
     ['findRecipient', 'answered', 0.005],
     ['findRecipient', 'answered', 0.0051],
@@ -42,7 +42,7 @@ it('the request metrics have the same text as the Prometheus library, also at an
   expect(linesOf(tally.text())).toEqual(linesOf(await libraryText(ended)));
 });
 
-it('the metrics have no personal data, and are answered also when one gauge cannot be read', async () => {
+it('the metrics contain no personal data, and are readable also when one gauge cannot be read', async () => {
   const metrics = createMetrics();
   metrics.requestEnded('findRecipient', 'answered', 0.02);
   metrics.requestEnded('findRecipient', 'too-many-tries', 0.001);

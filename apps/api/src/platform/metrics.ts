@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * Counts calls by result, and their durations. Kept as plain numbers that become text when read: the metrics library would
- * build a label text for each request.
+ * Counts calls by result, and their durations. They are stored as plain numbers that become text only when they are
+ * read: the metrics library would build a label text for every request.
  */
 export interface CallTally {
   ended(call: string, result: string, seconds: number): void;
@@ -13,7 +13,7 @@ export interface CallTally {
 
 interface Calls {
   readonly results: Map<string, number>;
-  /** Calls per duration bucket; the last bucket is for anything longer. */
+  /** The number of calls in each range of durations; the last range has no upper bound. */
   readonly places: number[];
   sumSeconds: number;
 }
@@ -86,12 +86,12 @@ export interface Metrics {
   paymentRefused(provider: number, outcome: string, code: string): void;
   refusedBy(guard: string): void;
   retentionEnded(what: string, count: number): void;
-  /** A gauge that is read when metrics are scraped. */
+  /** Adds a gauge whose value is read whenever metrics are scraped. */
   watch(name: string, help: string, read: () => Promise<number>): void;
   text(): Promise<string>;
 }
 
-/** A provider sends these codes. Free text as a label would create a new time series for every payment. */
+/** Providers send these codes, so they may be any text. Free text as a label would create a new time series for every payment. */
 const codeLabel = (code: string): string => (/^[\w.:-]{1,32}$/.test(code) ? code : 'other');
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -145,7 +145,7 @@ export function createMetrics(): Metrics {
         help,
         registers,
         async collect() {
-          // A gauge that cannot be read must not hide the others.
+          // If one gauge cannot be read, all others must still be shown.
           gauge.set(await read().catch(() => Number.NaN));
         },
       });
@@ -183,7 +183,7 @@ const PAGES: Readonly<Record<string, (sources: MetricsSources) => Promise<Page>>
   },
 };
 
-/** On a port of its own that no edge forwards to: metrics are for the operator only. */
+/** Serves metrics on a port of their own, to which nginx forwards nothing: they are for the operator only. */
 export async function serveMetrics(
   sources: MetricsSources,
   { host, port }: { readonly host: string; readonly port: number },

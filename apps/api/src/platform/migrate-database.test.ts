@@ -14,17 +14,17 @@ describe('database schema and program', () => {
     expect(schemaFit(KNOWN, applied('0001_a.sql', '0003_c.sql'))).toBe('older');
   });
 
-  it('the database schema is newer than the program after an unknown migration, unless older code runs on it', () => {
+  it('the database schema is newer than the program after an unknown migration, unless that migration allows older code', () => {
     const next = (olderCodeRuns: boolean) => [...applied(...KNOWN), { name: '0003_c.sql', olderCodeRuns }];
     expect(schemaFit(KNOWN, next(false))).toBe('newer');
     expect(schemaFit(KNOWN, next(true))).toBe('fits');
   });
 
-  it('the database schema fits the program before and after a migration that waits for the drain', () => {
+  it('the database schema fits the program before and after a migration that waits until older builds have ended', () => {
     const known = [...KNOWN, '0003_c.after-drain.sql'];
     expect(schemaFit(known, applied(...KNOWN))).toBe('fits');
     expect(schemaFit(known, applied(...known))).toBe('fits');
-    // The build before it stops being ready.
+    // A build from before this release is no longer ready then.
     expect(schemaFit(KNOWN, applied(...known))).toBe('newer');
   });
 });

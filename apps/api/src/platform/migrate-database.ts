@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { migrateFile, type LockWaits, type MigrationFile } from './migrate-file.ts';
 import type { Db, Reader } from './postgres.ts';
 
-/** Whether the schema fits this program. A newer one does if its migrations say that older code runs on it. */
+/** Whether the schema fits this build of the program. A newer schema fits if its migrations say that older code runs on it. */
 export type SchemaFit = 'fits' | 'older' | 'newer';
 
 export const MIGRATIONS_DIRECTORY = new URL('../migrations/', import.meta.url);
@@ -14,8 +14,8 @@ export interface AppliedMigration {
 }
 
 /**
- * The release that brings such a migration can work without it; builds before that release cannot work with its result. It is
- * applied when they have been drained.
+ * Name ending of a migration that waits: the release that brings it works without it, and older builds cannot work with
+ * its result. It is applied when the older builds have ended their work.
  */
 const AFTER_DRAIN = '.after-drain.sql';
 export const isAfterDrain = (name: string): boolean => name.endsWith(AFTER_DRAIN);
@@ -54,13 +54,14 @@ export async function readSchemaFit(db: Db, known: readonly string[]): Promise<S
  */
 const OLDER_CODE_RUNS = '-- Older code runs on this.';
 const OUTSIDE_TRANSACTION = /^-- Outside a transaction\.$/m;
-/** An arbitrary number, the same in every instance, so that one migrates at a time. */
+/** An arbitrary number, the same in every process, for a lock that lets one process migrate at a time. */
 const LOCK = 7_342_001;
 
 /**
- * A temporary table is found before one of the schema, so any role that may create one could mislead a statement that names
- * no schema. The right belongs to the database and not to its contents: a restored dump or a copied template does not
- * include the revocation, and a migration file would not run again. Only the database's owner or a superuser can revoke it.
+ * PostgreSQL finds a temporary table before one of the schema, so a role that may create temporary tables could mislead
+ * a statement that names no schema. The right is stored for the database and not in its contents: it is back after a
+ * dump is restored or a template is copied, and a migration file would not run again. Only the database's owner or a
+ * superuser can revoke it.
  */
 async function withdrawTemporaryTables(db: Reader): Promise<void> {
   await db`
@@ -80,15 +81,15 @@ export function migrationFile(name: string, text: string): MigrationFile {
 
 export interface MigrationRun extends LockWaits {
   readonly isWanted?: (name: string) => boolean;
-  /** For a release: an older build may be running, so what waits for its drain is left. */
+  /** Set for a release: an older build may still be running, so migrations that wait until it has ended are not applied. */
   readonly leavesAfterDrain?: boolean;
   readonly onLeft?: (name: string) => void;
   readonly directory?: URL;
 }
 
 /**
- * Applies the missing migrations (`isWanted`: some of them) in order, each in its own transaction unless its file says
- * otherwise. Instances that start together wait for one another.
+ * Applies the missing migrations in order (only those that `isWanted` accepts), each in its own transaction unless its
+ * file says otherwise. Processes that start together wait for one another.
  */
 export async function migrateDatabase(
   db: Db,

@@ -11,7 +11,7 @@ import { migrateDatabase, type MigrationRun } from './migrate-database.ts';
 import { connectPostgres, inTransaction, type Db } from './postgres.ts';
 
 const REPORT_MS = 4_000;
-/** The longest wait that a payer may meet while a migration waits for a report. */
+/** The longest time that a payer's write may wait while a migration waits for a report that reads the same table. */
 const PRESS_WAITS_AT_MOST_MS = 2_000;
 const QUICK: MigrationRun = { pauseMs: 200 };
 
@@ -40,7 +40,10 @@ afterEach(async () => {
 });
 afterAll(() => dropDatabase(inject('databaseAdminUrl'), database));
 
-/** A report that reads the table for some seconds, and presses that write into it meanwhile; returns how long the slowest waited. */
+/**
+ * Runs the work while a report reads the table for some seconds and payers write into it. Returns how long the slowest
+ * write took.
+ */
 async function besideAReport(work: () => Promise<unknown>): Promise<{ slowestMs: number; presses: number }> {
   const payers = connectPostgres({ url, connectionsMax: 4 });
   const report = new AbortController();
@@ -106,7 +109,7 @@ describe('a migration while the shop works', () => {
 });
 
 describe('a migration that waits for the drain', () => {
-  it('a migration that waits for the drain is left and named until no older build runs', async () => {
+  it('a migration that waits until older builds have ended is left out and named while an older build may run', async () => {
     write('0002_months.after-drain.sql', 'alter table presses add column month int;');
     write('0003_note.sql', '-- Older code runs on this.\nalter table presses add column note text;');
     const left: string[] = [];

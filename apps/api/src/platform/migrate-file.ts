@@ -11,7 +11,7 @@ const PAUSE_MAX_MS = 15_000;
 const GIVE_UP_AFTER_MS = 20 * 60_000;
 
 const LOCK_NOT_AVAILABLE = '55P03';
-/** While these statements wait for a lock, they do not block reads or writes. */
+/** Statements that block no reads or writes while they wait for a lock. */
 const BLOCKS_NOBODY =
   /^(?:create (?:unique )?index concurrently|drop index concurrently|reindex .*concurrently|alter table \S+ validate constraint)/i;
 
@@ -46,7 +46,7 @@ export function statementsOf(text: string): string[] {
     .filter((statement) => statement !== '');
 }
 
-/** Sessions with the oldest transactions: one of them has the lock. */
+/** Names the sessions with the oldest transactions: one of them most probably has the lock. */
 async function oldestTransactions(db: ReservedSql): Promise<string> {
   const rows = await db<{ session: string }[]>`
     select format('pid %s (%s, %s s)', pid, coalesce(nullif(application_name, ''), 'no name'),
@@ -57,7 +57,7 @@ async function oldestTransactions(db: ReservedSql): Promise<string> {
   return rows.length === 0 ? 'gone meanwhile' : rows.map(({ session }) => session).join(', ');
 }
 
-/** Tries until no lock is in the way. Between two tries everything that has queued behind the statement goes on. */
+/** Tries again until the statement gets its lock. Between two tries, statements that have queued behind it can run. */
 async function retryOnLock(
   db: ReservedSql,
   name: string,
@@ -84,7 +84,10 @@ async function retryOnLock(
   }
 }
 
-/** An interrupted concurrent build leaves an invalid index, written but never read; `if not exists` would keep it. */
+/**
+ * A concurrent build of an index that was interrupted leaves an invalid index, which is written but never read. `if not
+ * exists` would keep that index, so it is dropped first.
+ */
 async function dropInvalidIndexes(db: ReservedSql, statement: string): Promise<void> {
   const name = /^create (?:unique )?index concurrently (?:if not exists )?(\w+)/i.exec(statement)?.[1];
   if (name === undefined) return;

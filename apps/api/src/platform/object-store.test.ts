@@ -19,7 +19,7 @@ const content = Buffer.from('the bytes of a picture');
 writeFileSync(source, content);
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** The same tests for both stores, because callers must see no difference between them. */
+/** The same tests for both stores, because callers must not see a difference between them. */
 function behavesAsAStore(make: () => ObjectStore): void {
   it('the object store returns a stored file unchanged', async () => {
     const store = make();
@@ -43,7 +43,7 @@ describe('the directory store', () => {
   const target = join(directory, 'deep', 'files');
   behavesAsAStore(() => directoryObjectStore(target));
 
-  it('the directory store writes each file under its key, and refuses a key that leads outside', async () => {
+  it('the directory store writes each file under its key, and refuses a key that leads out of its directory', async () => {
     const store = directoryObjectStore(target);
     await store.put(key, source, 'image/png');
     expect(readdirSync(target)).toEqual([key]);
@@ -128,7 +128,7 @@ describe('the bucket store', () => {
     });
   behavesAsAStore(() => bucket());
 
-  it('the bucket store sends the content type, and that the file is a download', async () => {
+  it('the bucket store sends the content type of a file, and the header that makes it a download', async () => {
     await bucket().put(key, source, 'image/png');
     const stored = objects.get(`/reports/${key}`);
     expect(stored?.body).toEqual(content);

@@ -16,7 +16,7 @@ export interface StoredObject {
   readonly stream: Readable;
 }
 
-/** Stores files. Access control is its callers' task. */
+/** Stores files. It checks no access: its callers do. */
 export interface ObjectStore {
   /** Atomic: a reader never sees half a file. */
   put(key: FileKey, path: string, type: FileType): Promise<void>;
@@ -25,7 +25,7 @@ export interface ObjectStore {
   remove(key: FileKey): Promise<void>;
 }
 
-/** A directory of this machine, for development and single servers. */
+/** Stores files in a directory of this machine, for development and single servers. */
 export function directoryObjectStore(directory: string): ObjectStore {
   const pathOf = (key: FileKey): string => {
     if (!isFileKey(key)) throw new Error('not a key of a file');
@@ -59,14 +59,14 @@ export interface S3Settings {
   readonly region: string;
   /** The address of a store other than Amazon's; null for Amazon's own. */
   readonly endpoint: string | null;
-  /** Null: the machine's own role. */
+  /** Null: the rights of the machine's own role are used. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 
-/** Any store with the S3 interface. The bucket must be private: files are read through us. */
+/** Stores files in a bucket with the S3 interface. The bucket must be private: payers read files only through the API. */
 export function s3ObjectStore(settings: S3Settings): ObjectStore {
   const client = new S3Client({
     region: settings.region,

@@ -12,12 +12,12 @@ import {
 import { connectPostgres, inTransaction, type Db } from './postgres.ts';
 
 /**
- * From this migration on, a release runs beside the one before it. A migration that needs a stop is listed with its
- * reason.
+ * From this migration on, the shop stays open during a release, so the release before it must run on the new tables. A
+ * migration that needs a stop is listed with the reason.
  */
 const FIRST_WITHOUT_STOP = '0050';
 const NEED_A_STOP: readonly string[] = [];
-/** From this migration on, no migration may lock a table for the time of a full read. */
+/** From this migration on, no migration may lock a table while it reads the whole of it. */
 const FIRST_WITHOUT_SCANS = '0062';
 
 interface SentStatement {
@@ -29,13 +29,13 @@ const migrations = knownMigrations()
   .toSorted()
   .map((name) => migrationFile(name, readFileSync(new URL(name, MIGRATIONS_DIRECTORY), 'utf8')));
 
-/** Statements that the last release sends, written by `npm run release:flows` when it was made. */
+/** The statements that the last release sends. `npm run release:flows` wrote them when that release was made. */
 const released = readFileSync(new URL('../orders/released-statements.jsonl', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
   .map((line) => JSON.parse(line) as SentStatement);
 
-/** Statements that the tables do not understand, or have no plan for, with PostgreSQL's reason. */
+/** The statements that PostgreSQL refuses on these tables, each with PostgreSQL's reason. */
 async function refusedStatements(db: Db, statements: readonly SentStatement[]): Promise<string[]> {
   const refused: string[] = [];
   const connection = await db.reserve();
@@ -49,7 +49,7 @@ async function refusedStatements(db: Db, statements: readonly SentStatement[]): 
       try {
         await connection.unsafe(`prepare released${parameters} as ${text}`);
         const values = names.length === 0 ? '' : `(${names.map(() => 'null').join(', ')})`;
-        // A key that `on conflict` names is looked for only now.
+        // PostgreSQL checks the key that `on conflict` names only when it makes the plan.
         await connection.unsafe(`explain execute released${values}`);
       } catch (error) {
         refused.push(`${error instanceof Error ? error.message : String(error)}: ${text}`);
@@ -67,7 +67,7 @@ describe('statements of the previous release on the current tables', () => {
   let db: Db;
   beforeAll(async () => {
     db = connectPostgres({ url: await createDatabase(inject('databaseAdminUrl'), name), connectionsMax: 2 });
-    // The previous release does not run on the others.
+    // Migrations that wait are left out, because the previous release does not run on their result.
     await migrateDatabase(db, { leavesAfterDrain: true });
   });
   afterAll(async () => {
@@ -75,7 +75,7 @@ describe('statements of the previous release on the current tables', () => {
     await dropDatabase(inject('databaseAdminUrl'), name);
   });
 
-  it('the first line of every migration states that the previous release runs on it, or its name that it waits for the drain', () => {
+  it('each migration states in its first line that the previous release runs on it, or in its name that it waits', () => {
     const silent = migrations.filter(
       ({ name, olderCodeRuns }) =>
         name >= FIRST_WITHOUT_STOP && !NEED_A_STOP.includes(name) && olderCodeRuns === isAfterDrain(name),
@@ -88,7 +88,7 @@ describe('statements of the previous release on the current tables', () => {
     expect(await refusedStatements(db, released)).toEqual([]);
   });
 
-  it('a migration that waits for the drain is found as breaking a statement of the previous release', async () => {
+  it('a migration that waits until older builds have ended really breaks a statement of the previous release', async () => {
     await migrateDatabase(db);
     const refused = await refusedStatements(db, released);
     expect(refused.filter((line) => !line.includes('no unique or exclusion constraint'))).toEqual([]);
@@ -129,7 +129,7 @@ const SCANS = [
   },
 ];
 
-/** Statements that read or rewrite a whole table that was there before, under a lock that stops the shop. */
+/** Statements that read or rewrite a whole existing table under a lock that stops the shop. */
 function scansOf(text: string): string[] {
   const created = new Set(
     Array.from(text.matchAll(/create table (?:if not exists )?(\w+)/gi), ([, name]) => name),

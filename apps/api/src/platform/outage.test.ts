@@ -28,7 +28,7 @@ describe('an outage', () => {
 });
 
 describe('the text of a fault', () => {
-  it('the text of a fault names the error without the data in it', () => {
+  it('the text of a fault has the name of the error and none of the data in its message', () => {
     expect(faultText(refusedByPostgres('23505', 'duplicate key value violates "cards_4242"'))).toBe(
       'PostgresError 23505: duplicate key value violates "…"',
     );

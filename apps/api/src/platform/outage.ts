@@ -2,16 +2,16 @@ import postgres from 'postgres';
 import { isConnectionFault } from './postgres.ts';
 
 /**
- * PostgreSQL's error classes for temporary faults: connection, resources, an operator's stop, a conflict, a time-out, or a server
- * that is demoted (25006). The same work succeeds later.
+ * PostgreSQL's error classes for temporary faults: connection lost, no resources, stopped by an administrator,
+ * conflict, time-out, or a server that was demoted to a standby (25006). The same work succeeds later.
  */
 const PASSES_LATER = /^(08|53|57|58|40|55P03|25006|25P0[23])/;
 
 const NETWORK_ERRORS: readonly string[] = ['AbortError', 'TimeoutError'];
 
 /**
- * Whether the database or the network is away, so that the same work will succeed once it is back. Any other fault may
- * repeat for ever.
+ * Whether the error means that the database or the network is unavailable, so that the same work will succeed later.
+ * After any other error the work may fail every time.
  */
 export function isOutage(error: unknown): boolean {
   if (error instanceof postgres.PostgresError && PASSES_LATER.test(error.code)) return true;

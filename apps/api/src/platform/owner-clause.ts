@@ -2,7 +2,7 @@ import type { Owner } from '@jawhara/domain';
 import type { PendingQuery, Row } from 'postgres';
 import type { Reader } from './postgres.ts';
 
-/** The columns of a table that say whose a row is. */
+/** The columns of a table that contain the device and the account to which a row belongs. */
 export interface OwnerColumns {
   readonly device: PendingQuery<Row[]>;
   readonly account: PendingQuery<Row[]>;

@@ -32,7 +32,7 @@ let database: TestDatabase;
 let pooler: Part;
 let port = 0;
 
-/** The address of a database behind the pooler, as the shop's own login. */
+/** The address of a database behind the pooler, with the login of the shop. */
 const pooled = (databaseUrl: string): string => {
   const url = new URL(databaseUrl);
   return `postgres://${login}@127.0.0.1:${port}${url.pathname}`;
@@ -110,7 +110,7 @@ function cpuMs(): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Does what a step of an order does: takes a lock until the transaction ends, reads, and writes. */
+/** The database work of one step of an order: a lock until the transaction ends, a read and a write. */
 const step = (db: Db, n: number): Promise<unknown> =>
   inTransaction(db, async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${`pooled:${n}`}, 0))`;
@@ -150,11 +150,11 @@ describe('behind a pooler in transaction mode', () => {
     expect(most).toBeGreaterThan(1);
     expect(most).toBeLessThan(CONNECTIONS_MAX);
     expect(steps).toBeGreaterThan(100);
-    // About 0.1 ms on a quiet machine: one core serves ten thousand transactions a second.
+    // It takes about 0.1 ms on a quiet machine: one core serves ten thousand transactions a second.
     expect(msEach).toBeLessThan(2);
   });
 
-  it('behind the pooler connections have the time limits of their role, and the program does not start without these limits', async () => {
+  it('connections behind the pooler have the time limits of their role; the program does not start if the role has none', async () => {
     const db = connect(database.url);
     const [row] = await db`
       select current_user as role, current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,

@@ -17,7 +17,7 @@ describe('the limits of database connections', () => {
   });
   afterAll(() => db.end({ timeout: 1 }));
 
-  it('PostgreSQL shows the program’s connections by their name', async () => {
+  it('PostgreSQL lists the program’s connections under the program’s name', async () => {
     const rows =
       await db`select from pg_stat_activity where application_name = 'limited' and pid = pg_backend_pid()`;
     expect(rows).toHaveLength(1);
@@ -70,13 +70,13 @@ describe('a migration', () => {
   });
   afterAll(() => dropDatabase(inject('databaseAdminUrl'), name));
 
-  it('a migration may wait longer than the statement time-out of the pool, which it leaves unchanged', async () => {
+  it('a migration may wait longer than the pool’s statement time-out, and does not change that time-out', async () => {
     const [other, limited] = [
       connectPostgres({ url, connectionsMax: 1 }),
       connectPostgres({ url, limits: LIMITS, connectionsMax: 1 }),
     ];
     try {
-      // Another instance migrates, for longer than a statement of the program may take.
+      // Another process migrates, for longer than a statement of the program may take.
       const held = await other.reserve();
       await held`select pg_advisory_lock(7342001)`;
       const migrated = migrateDatabase(limited, { isWanted: () => false });

@@ -5,7 +5,7 @@ import { connectPostgres, inTransaction, type Db } from './postgres.ts';
 import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 const CONNECTIONS = 4;
-/** Sockets between us and the server, so that the server can vanish as it does when it is killed. */
+/** The sockets of a proxy before the server, so that a test can cut them as when the server is killed. */
 const carried = new Set<Socket>();
 let proxy: Server;
 let db: Db;

@@ -9,7 +9,7 @@ export type Db = postgres.Sql;
 /** A transaction. A store that writes takes this type, so a write outside of one does not compile. */
 export type Tx = postgres.TransactionSql;
 export type Reader = Db | Tx;
-/** A part of a statement. A table's own store makes it, for use in a statement of another store. */
+/** A part of a statement. The store of a table makes it, so that a store of another table can use it in a statement. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** Time limits in PostgreSQL, so that a hanging statement or transaction releases its locks and connection. */
@@ -22,12 +22,12 @@ export interface PostgresLimits {
 
 export interface PostgresOptions {
   readonly url: string;
-  /** None for migrations: building an index may take long. */
+  /** Not set for migrations, because building an index may take long. */
   readonly limits?: PostgresLimits;
   readonly connectionsMax?: number;
-  /** Lets connections follow the promotion of a standby. If not set, every connection goes to the address of `url`. */
+  /** Lets connections change to a standby when it is promoted. If not set, every connection goes to the address of `url`. */
   readonly addresses?: DatabaseAddresses;
-  /** Behind a pooler in transaction mode: the limits belong to the login role, and no statement is prepared. */
+  /** True behind a pooler in transaction mode: the time limits then belong to the login role, and no statement is prepared. */
   readonly isPooled?: boolean;
   readonly onNotice?: (message: string) => void;
 }
@@ -36,7 +36,7 @@ function settingsOf(
   { applicationName, statementMs, lockMs, idleInTransactionMs }: PostgresLimits,
   isPooled: boolean,
 ) {
-  // The one setting that a pooler passes on.
+  // A pooler passes on no other setting.
   if (isPooled) return { application_name: applicationName };
   return {
     application_name: applicationName,
@@ -76,7 +76,7 @@ export function connectPostgres({
     backoff: (tries: number) => Math.min(0.1 * 2 ** tries, 2),
     onnotice: (notice) => onNotice?.(notice['message'] ?? ''),
     types: {
-      // Balances and ids stay below 2^53: numbers everywhere, and an error if that ever ends.
+      // Balances and ids stay below 2^53, so bigint columns are read as numbers; a larger value throws.
       bigint: {
         to: 20,
         from: [20],
@@ -92,10 +92,10 @@ export function connectPostgres({
   return db;
 }
 
-/** Error codes of sockets: PostgreSQL's, or any other that the work had opened. Errors of files have other codes. */
+/** Error codes of sockets, PostgreSQL's or any other that the work opened. Errors of files have other codes. */
 const SOCKET_FAULT =
   /^E(CONN(RESET|REFUSED|ABORTED)|PIPE|TIMEDOUT|HOST(UNREACH|DOWN)|NET(UNREACH|DOWN|RESET)|NOTFOUND|AI_AGAIN)$/;
-/** The driver closes a lost connection well within this time, and then the transaction fails. */
+/** The driver closes a lost connection well within this time, and the transaction then fails. */
 const CLOSED_WITHIN_MS = 1_000;
 
 function lossOf(error: unknown): 'lost' | 'maybe' | 'none' {
@@ -106,7 +106,7 @@ function lossOf(error: unknown): 'lost' | 'maybe' | 'none' {
   return SOCKET_FAULT.test(code) ? 'maybe' : 'none';
 }
 
-/** True when the server refuses a write because it is a standby, or was made read-only before another one is promoted. */
+/** True if the server refuses a write because it is a standby, or was made read-only before another server is promoted. */
 export function isReadOnlyServer(error: unknown): boolean {
   return error instanceof postgres.PostgresError && error.code === '25006';
 }
@@ -140,7 +140,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-/** Lets one instance at a time through, until its transaction ends; false for the others, which do not wait. */
+/** True for one process at a time, until its transaction ends; false for all others, which do not wait. */
 export async function takeTurn(tx: Tx, work: string): Promise<boolean> {
   const [row] = await tx<{ isOurs: boolean }[]>`
     select pg_try_advisory_xact_lock(hashtextextended(${`turn:${work}`}, 0)) as "isOurs"`;
@@ -176,7 +176,10 @@ async function requireNoRewriting(db: Db): Promise<void> {
   );
 }
 
-/** Checked at the start: a dump has no rights on the database itself, so after a restore the revocation is missing. */
+/**
+ * Checked at every start, because a dump contains no rights on the database itself: after a restore the revocation is
+ * missing.
+ */
 async function requireNoOwnTables(db: Db): Promise<void> {
   const [row] = await db<{ mayCreate: boolean }[]>`
     select has_database_privilege(current_database(), 'temporary') or has_schema_privilege('public', 'create') as "mayCreate"`;
@@ -187,7 +190,10 @@ async function requireNoOwnTables(db: Db): Promise<void> {
   );
 }
 
-/** Behind a pooler the login role carries the limits; without them a hanging transaction would hold a shared connection for ever. */
+/**
+ * Behind a pooler the time limits belong to the login role. Without them a hanging transaction would hold a shared
+ * connection for ever.
+ */
 export async function requireLimitsOfRole(db: Db): Promise<void> {
   const rows = await db<{ name: string }[]>`
     select name from pg_settings

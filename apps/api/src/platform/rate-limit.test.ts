@@ -14,7 +14,7 @@ afterAll(() => redis.disconnect());
 
 const me = { who: 'me', most: 2 };
 
-it('a rate limit counts in its time window, and returns the seconds left', async () => {
+it('a rate limit counts calls in a window of time, and returns the seconds until the window ends', async () => {
   const limit = rateLimit(redis, 'a', 300, logger);
   expect([await limit.secondsToWait([me]), await limit.secondsToWait([me])]).toEqual([null, null]);
   const waitS = await limit.secondsToWait([me]);

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Redis } from './redis.ts';
 
-/** A counter's key, and how much it allows per window. */
+/** The key of a counter, and how much it allows per window of time. */
 export interface Allowance {
   readonly who: string;
   readonly most: number;
@@ -16,14 +16,14 @@ export interface RateLimit {
 }
 
 /**
- * Whether calls pass or are refused while Redis is away: payers must not suffer from our outage, but a guard of secrets
- * must not fail open.
+ * Whether calls pass or are refused while Redis does not answer. Payers must not suffer from our outage, but a limit
+ * that protects secrets must not be switched off by one.
  */
 export type WithoutRedis = 'let-through' | 'refuse';
 
 const RETRY_WITHOUT_REDIS_S = 10;
 
-/** Counts per window in Redis, so that all instances count together. */
+/** Limits calls by counters in Redis, which all processes share. */
 export function rateLimit(
   redis: Redis,
   name: string,

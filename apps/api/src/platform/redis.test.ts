@@ -8,7 +8,7 @@ import { connectRedis, type Redis } from './redis.ts';
 
 const logger = pino({ level: 'silent' });
 const ANSWERS_WITHIN_MS = 100;
-/** For a thousand calls. If each hundred calls waited for a time-out, this would take ten time-outs. */
+/** The limit for a thousand calls together. If each hundred of them waited for a time-out, they would take ten time-outs. */
 const ALL_WITHIN_MS = 700;
 
 let server: TestRedisServer;
@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 beforeEach(async () => {
   redis = connectRedis(server.url, logger);
   await new Promise((resolve) => redis.once('ready', resolve));
-  // The first command takes longer on a busy machine, so the test does not time it.
+  // The first command takes longer on a busy machine, so it is sent before the test measures.
   await vi.waitFor(() => sharedCounts(redis, 60).countUp(['warm']), { timeout: PATIENCE_MS });
 });
 afterEach(() => {
@@ -67,7 +67,7 @@ describe('a Redis that hangs', () => {
     await expect(redis.ping()).rejects.toThrow('away');
   });
 
-  it('a Redis that hung and continues is used again, and no count of a rate limit is added twice', async () => {
+  it('a Redis that hung and then continues is used again, and no call is counted twice for a rate limit', async () => {
     const counts = sharedCounts(redis, 60);
     server.hang();
     await expect(counts.countUp(['later'])).rejects.toThrow('too slowly');
@@ -80,7 +80,7 @@ describe('a Redis that hangs', () => {
       },
       { timeout: PATIENCE_MS, interval: 50 },
     );
-    // The call that timed out was still counted when Redis continued, and no call was counted twice.
+    // The call that timed out was still counted when Redis continued; no call was counted twice.
     expect(finalCounts[0]).toBeGreaterThanOrEqual(2);
     expect(finalCounts[0]).toBeLessThanOrEqual(1 + callsMeanwhile);
   });
@@ -89,7 +89,7 @@ describe('a Redis that hangs', () => {
     const counts = sharedCounts(redis, 60);
     server.hang();
     await expect(counts.countUp(['dead'])).rejects.toThrow('too slowly');
-    // Drops the connection, as a network does: no answer arrives on it any more.
+    // Drops the connection as a network fault does: no answer arrives on it any more.
     redis.disconnect(true);
     server.goOn();
     await vi.waitFor(() => counts.countUp(['dead']), { timeout: PATIENCE_MS, interval: 50 });

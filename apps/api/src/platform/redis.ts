@@ -5,16 +5,16 @@ import { inChildSpan } from './tracing.ts';
 
 const PROBE_EVERY_MS = 250;
 
-/** Commands that the client sends before it is ready. */
+/** Commands by which the client sets up a connection before it is ready. */
 const INTRODUCTIONS = new Set(['auth', 'hello', 'select', 'client', 'readonly', 'info']);
 
 /**
- * A Redis that hangs would delay every request by its full time-out. So the first command without a timely answer fails all
- * waiting ones, and later ones fail at once; only a probe is sent until one is answered in time.
+ * A Redis that hangs would delay every request by its full time-out. So the first command that is not answered in time
+ * fails all waiting commands, and later ones fail at once; only a ping is sent until one is answered in time.
  */
 function enforceRedisDeadline(redis: Redis, answersWithinMs: number, logger: Logger): void {
   const send = redis.sendCommand.bind(redis);
-  /** Oldest first, with the time each was sent. */
+  /** Commands without an answer and when each was sent, the oldest first. */
   const waiting = new Map<Command, number>();
   let isAway = false;
   let timer: NodeJS.Timeout | undefined;
@@ -69,7 +69,7 @@ export type { Redis } from 'ioredis';
 
 export interface RedisSettings {
   readonly keyPrefix?: string;
-  /** A later answer counts as none, and all callers continue without Redis. */
+  /** An answer that takes longer counts as no answer, and all callers continue without Redis. */
   readonly answersWithinMs?: number;
   /** The certificate authority for Redis over TLS (rediss://); null or absent: Node's defaults. */
   readonly ca?: string | null;
@@ -78,17 +78,17 @@ export interface RedisSettings {
 /** The prefix of all keys: the users of deploy/redis/users.acl reach no others. */
 export const KEY_PREFIX = 'jawhara:';
 
-/** For limits and rooms. Never a fact about money: losing Redis may only cost convenience. */
+/** Connects to Redis, for limits and rooms. It stores no fact about money: losing it may cost nothing but convenience. */
 export function connectRedis(url: string, logger: Logger, settings: RedisSettings = {}): Redis {
   const { keyPrefix = KEY_PREFIX, answersWithinMs = 100, ca } = settings;
   const redis = new Redis(url, {
     keyPrefix,
     ...(ca ? { tls: { ca } } : {}),
-    // The client would send a command that the users of deploy/redis/users.acl may not use.
+    // Prevents a command that the users of deploy/redis/users.acl may not use.
     disableClientInfo: true,
     maxRetriesPerRequest: 1,
     connectTimeout: 2_000,
-    // A connection without incoming data for this long is replaced.
+    // A connection on which nothing arrives for this long is replaced.
     socketTimeout: Math.max(5_000, 2 * answersWithinMs),
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
@@ -107,7 +107,7 @@ export type RedisScript = (keys: readonly string[], values: readonly (string | n
 /** A script that Redis runs as one step. Its text is sent once per connection, afterwards only its digest. */
 export function redisScript(redis: Redis, name: string, lua: string): RedisScript {
   redis.defineCommand(name, { lua });
-  // In a pipeline the client would send the whole text each time.
+  // In a pipeline the client would send the whole text of the script each time.
   redis.options.autoPipeliningIgnoredCommands?.push(name);
   const scripted = redis as unknown as Record<string, (...args: (string | number)[]) => Promise<unknown>>;
   return (keys, values) => {

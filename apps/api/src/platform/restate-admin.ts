@@ -1,24 +1,24 @@
 /**
- * An address of the engine, ingress or admin, and the token that the proxy in front of it requires: the engine itself
- * requires none.
+ * An address of the engine, for calls or for administration, and the token that the proxy in front of it requires. The
+ * engine itself requires none.
  */
 export interface EngineAddress {
   readonly url: string;
-  /** Null without a proxy: on loopback, in development. */
+  /** Null if there is no proxy: on loopback, in development. */
   readonly token: string | null;
 }
 
-/** The proxy removes the header, so that the engine does not store it with the call. */
+/** The header for the proxy, which removes it so that the engine does not store it with the call. */
 export function engineHeaders({ token }: EngineAddress): Readonly<Record<string, string>> {
   return token === null ? {} : { authorization: `Bearer ${token}` };
 }
 
-/** Reads failing and stuck work from the engine's admin API. Only platform/ knows the engine. */
+/** Reads failing and stuck work from the engine's admin API. Only files in platform/ use the engine directly. */
 
-/** waiting: behind other work of its object. */
+/** `waiting`: other work of the same object runs or waits before it. */
 export type FlowStatus = 'paused' | 'backing-off' | 'running' | 'waiting';
 
-/** An invocation on one object. Most that are listed make no progress. */
+/** An unfinished invocation of a handler. Most that are listed make no progress. */
 export interface TroubledFlow {
   readonly id: string;
   readonly key: string;
@@ -28,8 +28,8 @@ export interface TroubledFlow {
   readonly nextTryAt: Date | null;
   readonly beganAt: Date;
   /**
-   * The step that failed last, and the first line of its error. The error may contain the step's input: for people, not for
-   * logs.
+   * The step that failed last, and the first line of its error. The error may contain the step's input, so it is shown
+   * to operators but not logged.
    */
   readonly step: string | null;
   readonly failure: string | null;
@@ -37,7 +37,7 @@ export interface TroubledFlow {
 
 export interface FlowTrouble {
   readonly flows: readonly TroubledFlow[];
-  /** False if there were more than could be read: then the rest must not count as healed. */
+  /** False if there were more than could be read. Flows that are missing in the list must then not count as recovered. */
   readonly isAll: boolean;
 }
 
@@ -56,7 +56,7 @@ interface FlowRow {
 
 const TIMEOUT_MS = 5_000;
 const FLOWS_READ_MAX = 1_000;
-/** Handlers are short: one that runs longer than this will not end by itself. */
+/** Handlers are short, so one that runs longer than this will not end by itself. */
 export const LONG_RUN_MS = 5 * 60_000;
 
 const FLOW_STATUSES: ReadonlyMap<string, FlowStatus> = new Map([
@@ -86,7 +86,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const COLUMNS = `id, target_service_key, target_handler_name, status, retry_count, next_retry_at, running_at, created_at,
       last_failure, last_failure_related_command_name`;
 
-/** Unfinished invocations of this object that fit the condition, the oldest first. Null when the engine is away. */
+/** Unfinished invocations of this object that meet the condition, the oldest first. Null when the engine does not answer. */
 async function unfinishedFlows(
   admin: EngineAddress,
   objectName: string,
@@ -112,13 +112,16 @@ async function unfinishedFlows(
   }
 }
 
-/** Invocations of this object that are paused, have failed at least once, or run for minutes. Null when the engine is away. */
+/**
+ * Invocations of this object that are paused, have failed at least once, or have run for minutes. Null when the engine
+ * does not answer.
+ */
 export function troubledFlows(admin: EngineAddress, objectName: string): Promise<FlowTrouble | null> {
   const ranLong = `running_at < now() - interval '${LONG_RUN_MS / 1000} seconds'`;
   return unfinishedFlows(admin, objectName, `status = 'paused' or retry_count > 1 or ${ranLong}`);
 }
 
-/** Every unfinished invocation on one key, also those that wait behind another. Null when the engine is away. */
+/** Every unfinished invocation for one key, also those that wait until another ends. Null when the engine does not answer. */
 export async function flowsOfKey(
   admin: EngineAddress,
   objectName: string,

@@ -1,6 +1,6 @@
 import { engineHeaders, type EngineAddress } from './restate-admin.ts';
 
-/** Every build has an address of its own, so that work started with its code ends with its code. */
+/** Every build has an address of its own, so that work that was started on a build also ends on that build. */
 export const buildPath = (build: string): string => `/b/${build}`;
 
 export function buildAddress(base: string, build: string): string {
@@ -12,11 +12,14 @@ export function buildAddress(base: string, build: string): string {
 export interface Deployment {
   readonly id: string;
   readonly url: string;
-  /** The build's name, the last part of its address. */
+  /** The name of the build, which is the last part of its address. */
   readonly build: string;
-  /** New work starts on this deployment. */
+  /** True if new work starts on this deployment. */
   readonly isNewest: boolean;
-  /** Unfinished work that started on this deployment, by status. Timers are not pinned: they start on the newest. */
+  /**
+   * The number of unfinished invocations that started on this deployment, by status. Timers are not counted: they start
+   * on the newest.
+   */
   readonly pinned: Readonly<Record<string, number>>;
   readonly since: Date;
 }
@@ -56,7 +59,7 @@ interface PinnedRow {
   readonly n: number;
 }
 
-/** Every deployment that serves or served flows of this object. Null when the engine is away. */
+/** Every deployment that serves or has served flows of this object. Null when the engine does not answer. */
 async function deploymentsOf(
   admin: EngineAddress,
   objectName: string,
@@ -99,8 +102,8 @@ export type Registered =
   | { readonly kind: 'refused'; readonly why: string };
 
 /**
- * `again`: a known address becomes the newest under its old id. Safe only because the code behind an address never changes;
- * a new build has a new address and is registered without it.
+ * `again` makes a known address the newest again, under its old id. It is safe only because the code behind an address
+ * never changes: a new build has a new address and is registered with `first`.
  */
 export async function registerDeployment(
   admin: EngineAddress,
@@ -120,7 +123,7 @@ async function removeDeployment(admin: EngineAddress, id: string): Promise<boole
   return answer?.ok ?? false;
 }
 
-/** The engine's part of a release, for one object. */
+/** The functions of the engine that a release uses, for one object. */
 export function releaseDesk(admin: EngineAddress, objectName: string) {
   return {
     deployments: () => deploymentsOf(admin, objectName),

@@ -20,7 +20,7 @@ const serve = async (services: Parameters<typeof serveFlows>[0]['services'], ide
   return server;
 };
 
-/** As a balancer and the engine ask: HTTP/2 without TLS. */
+/** Sends a request as a load balancer and the engine do: HTTP/2 without TLS. */
 async function statusOf(path: string): Promise<number> {
   const session = http2.connect(`http://127.0.0.1:${port}`);
   try {
@@ -69,7 +69,7 @@ describe('flow handlers served to the engine', () => {
   });
 });
 
-/** An object whose step ends only when the test says so. */
+/** An object with a step that ends only when the test lets it end. */
 async function slowObject(name: string) {
   let begin: () => void = () => {};
   let end: () => void = () => {};
@@ -104,7 +104,7 @@ describe('stopping the flow server', () => {
     expect(slow.runs()).toBe(1);
   });
 
-  it('a stopping worker cuts off a step that takes longer than allowed, and reports it', async () => {
+  it('a stopping worker stops a step that takes longer than allowed, and reports how many steps it stopped', async () => {
     const slow = await slowObject(`cut-${port}`);
     const began = performance.now();
     expect(await server?.drain(200)).toBe(1);

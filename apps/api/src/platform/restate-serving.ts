@@ -11,20 +11,20 @@ export interface FlowServing {
   readonly services: Services;
   readonly host: string;
   readonly port: number;
-  /** `/b/<build>`: serves its own build only, whatever a balancer or the engine assumes. */
+  /** `/b/<build>`: the server answers calls for its own build only, wherever a load balancer or the engine sends a call. */
   readonly path: string;
   /**
-   * Public keys of the engine, several during rotation. Empty: requests are not checked, so the server may listen on
-   * loopback only (env-roles.ts).
+   * Public keys of the engine, several while they are being changed. If empty, requests are not checked, so the server
+   * may listen on loopback only (env-roles.ts).
    */
   readonly identityKeys: readonly string[];
   readonly logger: Logger;
 }
 
 export interface FlowServer {
-  /** From here on the health check fails, so that a balancer stops sending requests; they are still served. */
+  /** From now on the health check fails, so that a load balancer sends no more requests; those that come are still served. */
   leave(): void;
-  /** Accepts no new work, lets running steps end, and cuts the rest. Resolves with the number cut. */
+  /** Accepts no new work, lets running steps end, and stops those that take longer. Resolves with the number of stopped steps. */
   drain(withinMs: number): Promise<number>;
 }
 
@@ -47,7 +47,7 @@ function endpointOf({ services, identityKeys, logger }: FlowServing) {
   });
 }
 
-/** The status to send without calling the handlers; null if the handlers answer. */
+/** The status that is sent without calling a handler; null if a handler answers. */
 function answeredAlone(url: string, path: string, state: State): number | null {
   if (url === '/health') return state === 'open' ? 200 : 503;
   if (!url.startsWith(`${path}/`)) return 404;
@@ -87,7 +87,7 @@ export async function serveFlows(serving: FlowServing): Promise<FlowServer> {
       const end = performance.now() + withinMs;
       while (running.size > 0 && performance.now() < end) await pause(LOOK_EVERY_MS);
       const cut = running.size;
-      // Done last: on GOAWAY the engine drops the whole connection, and with it every running step.
+      // Sessions are closed last: when one is closed, the engine drops its whole connection and with it every running step.
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const session of sessions) session.destroy();
       await closed;

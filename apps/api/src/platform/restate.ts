@@ -23,7 +23,7 @@ const RETRY = {
 
 type ObjectDefinition = ReturnType<typeof restate.object<string, Record<string, never>>>;
 
-/** Work in the engine logs with the id of the request that started it, however much later it runs. */
+/** Log lines of work in the engine have the id of the request that started the work, however much later they are written. */
 function logContextOf(ctx: restate.ObjectContext, flow: string): LogContext {
   const requestId = ctx.request().headers.get(LOG_CONTEXT_HEADER);
   return { orderId: ctx.key, flow, ...(requestId === undefined ? {} : { requestId }) };
@@ -68,13 +68,13 @@ export function restateObject<Events extends FlowEvents, Answers extends Record<
 
 type ServiceDefinition = ReturnType<typeof restate.service<string, Record<string, never>>>;
 
-/** Returns its build's name through the same path as orders, which proves that flows run. */
+/** A service that returns its build's name through the same path as orders, which proves that flows run. */
 export function aliveService(name: string, build: string): ServiceDefinition {
   return restate.service({
     name: aliveName(name),
     handlers: { ping: async () => build } as unknown as Record<string, never>,
     options: {
-      // A failed probe is soon abandoned: another follows, and an old one must not wait for a worker's return.
+      // The engine soon gives up a failed probe: another one follows, and an old one must not wait until a worker is back.
       retryPolicy: { initialInterval: 200, maxInterval: 1_000, maxAttempts: 5, onMaxAttempts: 'kill' },
       journalRetention: 0,
       idempotencyRetention: { minutes: 1 },
@@ -86,7 +86,7 @@ const aliveName = (orderObject: string): string => `${orderObject}-alive`;
 const PING_WITHIN_MS = 2_000;
 const PING_SHARED_MS = 2_000;
 
-/** The build that runs flows now, or null if none answers. Callers at the same time share one request. */
+/** The build on which flows run now, or null if no worker answers. Callers at about the same time share one request. */
 export async function runningBuild(
   ingress: EngineAddress,
   orderObject: string,
@@ -132,7 +132,7 @@ export async function isEngineHealthy(ingress: EngineAddress): Promise<boolean> 
   }
 }
 
-/** Whether the engine knows this service. If not, the engine has lost its disk and we register again. */
+/** Whether the engine has this service registered. If not, the engine has lost its disk and the caller registers it again. */
 export async function isRegistered(admin: EngineAddress, name: string): Promise<boolean> {
   try {
     const answer = await fetch(`${admin.url}/services/${name}`, {
@@ -171,7 +171,7 @@ export function restateClient<Events extends FlowEvents, Answers extends Record<
       body: JSON.stringify(input ?? null),
       signal: AbortSignal.timeout(waitMs),
     });
-  // The engine answers 470 while an invocation runs, and with its output or failure once it has ended.
+  // The engine answers with status 470 while an invocation runs, and with its output or failure once it has ended.
   const hasEnded = async (invocation: string): Promise<boolean> => {
     const answer = await fetch(`${ingress.url}/restate/invocation/${encodeURIComponent(invocation)}/output`, {
       headers: engineHeaders(ingress),

@@ -5,7 +5,7 @@ import { runEvery } from './run-every.ts';
 const logger = pino({ level: 'silent' });
 const LONG_MS = 60_000;
 
-it('a repeated job set to start at once does so, and runs again after its interval even when it failed', async () => {
+it('a repeated job that is set to start at once does so, and runs again after its interval even if it failed', async () => {
   vi.useFakeTimers();
   try {
     const work = vi.fn<() => Promise<void>>(async () => {

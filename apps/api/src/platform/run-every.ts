@@ -4,7 +4,7 @@ export interface RunningJob {
   stop(): Promise<void>;
 }
 
-/** Runs again some time after its last run ended; a failure is logged and retried, and runs never overlap. */
+/** Runs the work again and again, each time so long after the last run ended. A failure is logged, and runs never overlap. */
 export function runEvery(
   name: string,
   everyMs: number,

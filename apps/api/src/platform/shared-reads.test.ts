@@ -11,13 +11,13 @@ afterAll(() => shop.close());
 
 const ROW = { row: 'order-1', name: 'money', tables: ['payments', 'refunds'] } as const;
 
-/** Counts how often it was really read. */
+/** A read that returns how often it was really made. */
 function counted() {
   let reads = 0;
   return async () => (reads += 1);
 }
 
-it('a repeated database read of an order is answered from memory only in a transaction that has locked the order', async () => {
+it('a read of an order is made once in a transaction that has locked the order, and each time in one that has not', async () => {
   const read = counted();
   await inTransaction(shop.db, async (tx) => {
     await readShared(tx, ROW, read);
@@ -31,7 +31,7 @@ it('a repeated database read of an order is answered from memory only in a trans
   expect(await readShared(shop.db, ROW, read)).toBe(6);
 });
 
-it('a database read kept in memory is repeated after a write to one of its tables, and not after other writes', async () => {
+it('a shared read is made again after a write to one of its tables, and not after other writes', async () => {
   const read = counted();
   await inTransaction(shop.db, async (tx) => {
     noteLocked(tx, 'order-1');

@@ -4,8 +4,8 @@ type Tx = postgres.TransactionSql;
 type Reader = postgres.Sql | Tx;
 
 /**
- * Reads of one transaction about a row that it has locked, which later code of the same transaction may share. A statement
- * of the transaction that writes one of their tables drops them, so that its own writes are never hidden.
+ * A read about a row that its transaction has locked. Later code of the same transaction may use its result again. When
+ * the transaction writes to one of the tables, the result is dropped, so that the transaction sees its own writes.
  */
 interface SharedRead {
   readonly tables: readonly string[];
@@ -22,7 +22,10 @@ const sharings = new WeakMap<Reader, Sharing>();
 const WRITTEN = /\b(?:insert into|update|delete from)\s+(\w+)/gi;
 const writtenBy = new WeakMap<TemplateStringsArray, ReadonlySet<string>>();
 
-/** A template in the source is the same object whenever it runs, so its text is searched only once. */
+/**
+ * Finds the tables that a statement writes. A template in the source is the same object at every run, so its text is
+ * searched only once.
+ */
 function tablesWritten(text: TemplateStringsArray): ReadonlySet<string> {
   let tables = writtenBy.get(text);
   if (tables === undefined) {
@@ -51,7 +54,10 @@ export function sharingReads(tx: Tx): Tx {
   return shared;
 }
 
-/** This transaction now holds the row's lock, so no other transaction changes what it reads about the row. */
+/**
+ * Notes that this transaction holds the lock of the row, so no other transaction changes anything that it reads about
+ * the row.
+ */
 export function noteLocked(tx: Reader, row: string): void {
   sharings.get(tx)?.locked.add(row);
 }
@@ -66,7 +72,10 @@ interface RowRead {
   readonly tables: readonly string[];
 }
 
-/** Reads once for a row that the transaction has locked, until one of the tables is written. Without the lock, each time. */
+/**
+ * Returns the result of an earlier read about a locked row, until the transaction writes to one of the tables. For a
+ * row that is not locked it reads every time.
+ */
 export function readShared<T>(
   db: Reader,
   { row, name, tables }: RowRead,
@@ -82,13 +91,13 @@ export function readShared<T>(
   return value;
 }
 
-/** The value that was read and not dropped since; null if there is none. */
+/** The result of an earlier read, if it was not dropped; otherwise null. */
 export async function peekShared<T>(db: Reader, { row, name }: Omit<RowRead, 'tables'>): Promise<T | null> {
   const known = sharings.get(db)?.reads.get(`${name} ${row}`);
   return known === undefined ? null : ((await known.value) as T);
 }
 
-/** Shares the row that a writing statement returned, to save another read. */
+/** Stores the row that a writing statement returned as the result of a read, to save the next read. */
 export function putShared(db: Reader, { row, name, tables }: RowRead, value: unknown): void {
   const sharing = sharings.get(db);
   if (sharing?.locked.has(row) === true)

@@ -4,7 +4,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
-  /** `none` only to this machine itself. */
+  /** `none` is allowed only to a mail server on this machine. */
   readonly tls: 'implicit' | 'starttls' | 'none';
   readonly login: { readonly user: string; readonly password: string } | null;
   /** The certificate authority of a private mail server, as PEM. */
@@ -18,11 +18,11 @@ export interface SmtpMessage {
 }
 
 /**
- * The result of one message. `code` is the reply without its text, which may name the address.
- * - `no-such-address`: refused for its recipient, for good;
- * - `refused`: refused for another reason, for good;
+ * The result of sending one message. `code` is the server's reply without its text, which may contain the address.
+ * - `no-such-address`: refused for good because of its recipient;
+ * - `refused`: refused for good for another reason;
  * - `later`: refused for now;
- * - `away`: the server was not reached or did not let us in, so it has not seen the message;
+ * - `away`: the server was not reached or refused the login, so it has not seen the message;
  * - `unknown`: the connection broke during the message, which may have been accepted.
  */
 export type SmtpAnswer =
@@ -33,7 +33,7 @@ export type SendBySmtp = (message: SmtpMessage) => Promise<SmtpAnswer>;
 
 const CONNECT_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 30_000;
-/** The time limit for one message. A claim of the outbox lasts longer, so no other process sends it meanwhile. */
+/** The time limit for one message. A process reserves a message for longer than this, so no other process sends it meanwhile. */
 export const SEND_WITHIN_MS = 60_000;
 
 interface SmtpFault extends Error {
@@ -43,15 +43,16 @@ interface SmtpFault extends Error {
   readonly command?: string | undefined;
 }
 
-/** "550 5.1.1", or the error code if there was no reply. */
+/** The reply as "550 5.1.1", or the error code if there was no reply. */
 function codeOf({ code, response }: Pick<SmtpFault, 'code' | 'response'>): string {
   const [reply] = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '') ?? [];
   return reply?.replace('-', ' ') ?? code ?? 'fault';
 }
 
 /**
- * Uses the detailed code where there is one (5.1: the address, 5.2.1: the mailbox is closed). Without it a blocked sender
- * would look like a bad address, and the address would be dropped.
+ * Whether the address itself was refused. Where the reply has a detailed code, that decides (5.1: the address, 5.2.1:
+ * the mailbox is closed). By the short code alone a blocked sender would look like a bad address, and the address would
+ * be dropped.
  */
 function isAboutAddress(code: string, command: string): boolean {
   if (code.includes('.')) return / 5\.(1\.(?!7|8)|2\.1$)/.test(code);
@@ -69,7 +70,7 @@ function judge(fault: SmtpFault, isOnItsWay: boolean): SmtpAnswer {
   return { kind: isOnItsWay ? 'unknown' : 'away', code };
 }
 
-/** A connection per message: there are few, and a fault of one must not delay another. */
+/** Opens a connection for each message: there are few messages, and a fault of one must not delay another. */
 export function smtp({ host, port, tls, login, ca }: SmtpServer): SendBySmtp {
   return ({ from, to, raw }) =>
     new Promise((resolve) => {
@@ -93,7 +94,7 @@ export function smtp({ host, port, tls, login, ca }: SmtpServer): SendBySmtp {
       };
       const fail = (fault: SmtpFault): void => settle(judge(fault, isOnItsWay));
       const timer = setTimeout(() => fail(new Error('no answer in time')), SEND_WITHIN_MS);
-      // Read only once the server asks for the body; from then on it may accept the message.
+      // The stream is read only when the server asks for the body; from then on the server may accept the message.
       const body = new Readable({
         read() {
           isOnItsWay = true;

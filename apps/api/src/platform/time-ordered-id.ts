@@ -7,7 +7,10 @@ const POOL_BYTES = 4096;
 let pool = randomBytes(POOL_BYTES);
 let usedBytes = 0;
 
-/** Read from the system for some hundred ids at a time, each byte used once: a read per id would slow every request. */
+/**
+ * Random bytes. They are read from the system for some hundred ids at a time, and each byte is used once: reading for
+ * every id would slow every request.
+ */
 export const systemChance: Chance = (bytes) => {
   if (bytes > POOL_BYTES) return randomBytes(bytes);
   if (usedBytes + bytes > POOL_BYTES) {
@@ -18,10 +21,16 @@ export const systemChance: Chance = (bytes) => {
   return pool.subarray(usedBytes - bytes, usedBytes);
 };
 
-/** The largest count: twelve bits. Each millisecond starts in the lower half, so thousands of ids fit into it. */
+/**
+ * The largest count of an id within its millisecond: twelve bits. Each millisecond starts in the lower half, so at
+ * least two thousand ids fit into it.
+ */
 const COUNT_MAX = 0xfff;
 
-/** Within a millisecond each id is one higher: rows of one transaction sort in the order they were written. */
+/**
+ * Within a millisecond each id's counter is one higher than the last, so rows of one transaction sort in the order in
+ * which they were written.
+ */
 function counter(): (ms: number, drawn: number) => number {
   let last = { ms: 0, count: 0 };
   return (ms, drawn) => {
@@ -32,8 +41,8 @@ function counter(): (ms: number, drawn: number) => number {
 }
 
 /**
- * UUID version 7: 48 bits of milliseconds, a counter, then random bits. Sorts by time, so indexes grow at one end and a
- * month is a range.
+ * UUID version 7: 48 bits of milliseconds, a counter, then random bits. Ids sort by time, so an index grows at one end,
+ * and a monthly partition is a range of ids.
  */
 function idOf(ms: number, chance: Chance, countAt: ReturnType<typeof counter>): string {
   const bytes = Buffer.alloc(16);
@@ -51,13 +60,13 @@ export function timeOrderedId(now: Clock, chance: Chance): string {
   return idOf(now().getTime(), chance, countOfProcess);
 }
 
-/** Has its own counter, so that the same clock and the same random bytes give the same ids in every run. */
+/** Makes ids with a counter of their own, so that the same clock and the same random bytes give the same ids in every run. */
 export function timeOrderedIds(now: Clock, chance: Chance): () => string {
   const countAt = counter();
   return () => idOf(now().getTime(), chance, countAt);
 }
 
-/** The smallest id that can be made at this time. Every id made since then is equal or greater. */
+/** The smallest id that can be made at this time: every id made from then on is equal or greater. */
 export function firstIdAt(at: Date): string {
   const hex = at.getTime().toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

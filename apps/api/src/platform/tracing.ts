@@ -19,11 +19,11 @@ import {
   type SpanProcessor,
 } from '@opentelemetry/sdk-trace';
 
-/** The tracer, or null without an exporter: then no spans are made. Only this file imports the tracing SDK. */
+/** The tracer, or null if no exporter is configured: then no spans are made. Only this file imports the tracing SDK. */
 
 let tracer: Tracer | null = null;
 
-/** Runs work in a span; a throw marks it as failed. Attributes carry our ids, never text that a person typed. */
+/** Runs work in a span; a throw marks the span as failed. Attributes may contain our ids, but no text that a person typed. */
 export function inSpan<Result>(
   name: string,
   attributes: Attributes,
@@ -42,7 +42,7 @@ export function inSpan<Result>(
   });
 }
 
-/** A span inside the span of a call or a step. Scheduled jobs have no outer span, so they make none. */
+/** Runs work in a span inside the span of a call or a step. Scheduled jobs have no outer span, so none is made for them. */
 export function inChildSpan<Result>(
   name: string,
   attributes: Attributes,
@@ -51,7 +51,7 @@ export function inChildSpan<Result>(
   return trace.getActiveSpan() === undefined ? work() : inSpan(name, attributes, work);
 }
 
-/** False without an exporter: what only prepares spans is left out then. */
+/** False if no exporter is configured: work that only prepares spans is then left out. */
 const isTracing = (): boolean => tracer !== null;
 
 /** Headers that pass the trace to another process. */
@@ -71,7 +71,10 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-/** `url`: a collector that speaks OTLP over HTTP. `share`: how many of a hundred traces are recorded, each whole. */
+/**
+ * `url`: a collector that accepts OTLP over HTTP. `share`: how many of a hundred traces are recorded; a trace is
+ * recorded whole or not at all.
+ */
 export function startTracing(url: string, share: number): Tracing {
   return startTracingInto(
     new BatchSpanProcessor({
@@ -98,13 +101,16 @@ export function startTracingInto(processor: SpanProcessor, share = ALL): Tracing
     async stop() {
       tracer = null;
       await provider.shutdown();
-      // Process-wide registrations are undone, otherwise a second start would have no effect.
+      // The registrations of the process are undone, because otherwise a second start would have no effect.
       for (const registered of [context, propagation, trace]) registered.disable();
     },
   };
 }
 
-/** The driver's statement: a promise that is sent when it is first awaited. A fragment of another statement never is. */
+/**
+ * A statement of the database driver: a promise that is sent when it is first awaited. A fragment of another statement
+ * is never sent.
+ */
 interface Statement extends Promise<unknown> {
   readonly executed: boolean;
   handle(): Promise<void>;
@@ -114,7 +120,7 @@ const TEXT_MAX = 300;
 
 const isTemplate = (value: unknown): value is TemplateStringsArray => Array.isArray(value) && 'raw' in value;
 
-/** The statement as the code has it: its values are not in it. */
+/** The text of the statement as written in the code, without its values. */
 function textOf(strings: TemplateStringsArray): string {
   return strings.join('$').replaceAll(/\s+/g, ' ').trim().slice(0, TEXT_MAX);
 }
@@ -130,7 +136,7 @@ function sendInSpan(statement: Statement, strings: TemplateStringsArray): Statem
       // `then` of the driver's class would send the statement again.
       return Promise.prototype.then.call(statement, () => {});
     });
-    // The caller gets the failure; here it must not count as unhandled.
+    // The caller gets the failure. This promise is a second one for the same failure, which must not count as unhandled.
     settled.catch(() => {});
     return Promise.resolve();
   };

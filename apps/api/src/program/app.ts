@@ -72,15 +72,15 @@ export interface AppDeps {
   readonly logger: Logger;
   readonly now: Clock;
   readonly chance: Chance;
-  /** Our own tables, unless a test passes others. */
+  /** The shop's own tables of accounts, unless a test passes others. */
   readonly directories?: Directories;
-  /** Our own ledger and bans, unless a test passes others. */
+  /** The shop's own ledger and bans, unless a test passes others. */
   readonly deliverers?: Deliverers;
-  /** Closes the connections to a database that has been demoted. */
+  /** Closes the connections to a database server that was demoted to a standby. */
   readonly leaveDatabase?: () => void;
-  /** The clock of the machine, which is compared with the database's. Tests that move `now` leave it alone. */
+  /** The clock of the machine, which is compared with the database's clock. Tests that move `now` do not move this clock. */
   readonly machineClock?: Clock;
-  /** Each process has its own counter, unless a test passes one with fewer tries. */
+  /** Counts failed tries of steps. Each process has its own counter, unless a test passes one that allows fewer tries. */
   readonly failures?: StepFailures;
 }
 
@@ -197,7 +197,7 @@ function flowsOf({ orderObject, running }: Env, handlers: OrderHandlers) {
   return [restateObject(orderObject, handlers), aliveService(orderObject, running.build)] as const;
 }
 
-/** Composes the program without starting it. */
+/** Puts the program together without starting it. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { env, db, redis, logger, now, chance, directories = ownDirectories(deps.db, deps.now) } = deps;
   const newId = () => timeOrderedId(now, chance);

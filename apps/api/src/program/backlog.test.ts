@@ -13,7 +13,7 @@ async function gauge(name: string): Promise<number> {
   return Number(new RegExp(`^jawhara_${name} (.+)$`, 'm').exec(text)?.[1]);
 }
 
-it('the metrics count paid orders without gems and attempts that are open for long', async () => {
+it('the metrics count paid orders that have no gems yet, and payment attempts that are undecided for long', async () => {
   const [undelivered, unanswered] = [await deliveredOrder(shop, 1001), await deliveredOrder(shop, 1002)];
   expect(await gauge('orders_paid_not_delivered')).toBe(0);
   expect(await gauge('attempts_open_long')).toBe(0);

@@ -37,7 +37,7 @@ export function watchOrders(metrics: Metrics, cardTestingLimit: CardTestingLimit
 
 const OPEN_LONG_MS = 30 * 60_000;
 
-/** Backlog sizes, read from the tables on each scrape: every instance gives the same numbers. */
+/** Sizes of the backlog, read from the tables whenever metrics are scraped, so every process reports the same numbers. */
 export function watchBacklog(metrics: Metrics, { db, now }: Pick<OrderContext, 'db' | 'now'>): void {
   metrics.watch('alerts_open', 'Alerts that nobody has closed', () => countOpenAlerts(db));
   metrics.watch('notifications_overdue', 'Stored notifications past the time for their hand-over', () =>
@@ -74,7 +74,7 @@ export interface OrderParts {
   readonly timing: OrderTiming;
   readonly watch: OrderWatch;
   readonly providers: ProviderRegistry;
-  /** Connects to the engine that runs these handlers. */
+  /** Connects to the workflow engine, which runs these handlers. */
   readonly connectEngine: (handlers: OrderHandlers) => OrderLifeClient;
   readonly cardTestingLimit: CardTestingLimit;
   readonly fines: Pick<FineContext, 'prices' | 'quoteKeys'>;
@@ -91,7 +91,7 @@ export interface OrderProgram {
   readonly fines: FineContext;
 }
 
-/** Longer than the longest call to a provider, so that its result is awaited. */
+/** How long a payer's request waits for its payment: longer than the longest call to a provider, so that it gets the result. */
 const PAY_WAIT_MS_MAX = 25_000;
 
 /** The addresses to which a bank or a provider's page sends the payer back. */

@@ -46,7 +46,7 @@ it.each([
   ['a revoked key', { revokedKey: true }, '401'],
   ['too many requests', { tooManyRate: 1 }, '429'],
 ])(
-  'a provider’s answer of %s counts as no answer, and is reported as the provider refusing the shop',
+  'a provider’s answer of %s counts as no answer, and is reported as the provider refusing all our calls',
   async (_what, outage, outcome) => {
     await stage.control('api', outage);
     expect((await provider.lookUp(newOrderId(), null)).kind).toBe('unknown');
@@ -54,13 +54,13 @@ it.each([
   },
 );
 
-it('a provider’s server error is counted as an unknown result', async () => {
+it('a call that a provider answers with a server error is counted as a call with an unknown result', async () => {
   await stage.control('api', { failRate: 1 });
   await provider.lookUp(newOrderId(), null);
   expect(observedCalls).toEqual(['13 unknown']);
 });
 
-it('a provider’s answer is counted as an answer', async () => {
+it('a call that a provider answers is counted as answered', async () => {
   await provider.lookUp(newOrderId(), null);
   expect(observedCalls).toEqual(['13 answered', '13 answers']);
 });

@@ -18,16 +18,22 @@ export interface ProviderWatch {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly health: ProviderHealth;
-  /** The provider rejects all our calls: the key, the contract, or too many calls. An operator must know. */
+  /**
+   * Called when the provider rejects all our calls: because of the key, the contract, or too many calls. An operator
+   * must be told.
+   */
   readonly refusing?: (provider: ProviderNumber, outcome: string) => void;
-  /** The provider answered a call: earlier rejections are over. */
+  /** Called when the provider answered a call, so that it no longer rejects all of them. */
   readonly answering?: (provider: ProviderNumber) => void;
 }
 
 /** Outcomes that reject all our calls, whatever they ask. */
 const REFUSING: readonly string[] = ['401', '403', '429'];
 
-/** A status below 500 is an answer. But while our key is refused or our calls are limited, every payment there fails. */
+/**
+ * Whether a provider answered a call. A status below 500 is an answer, unless our key is refused or our calls are
+ * limited: then every payment there fails.
+ */
 function endOfCall(provider: ProviderNumber, outcome: string): 'answered' | 'refusing' | 'silent' {
   const { refusesAllWith }: ProviderEntry = PROVIDER_ENTRIES[provider];
   if (REFUSING.includes(outcome) || refusesAllWith.includes(outcome)) return 'refusing';
@@ -49,7 +55,7 @@ function observer(watch: ProviderWatch, provider: ProviderNumber): ObserveCall {
   };
 }
 
-/** The providers this deployment has settings for. */
+/** The providers for which this deployment has settings. */
 export function providersOf({ providers }: Pick<Env, 'providers'>): ProviderNumber[] {
   return PROVIDER_NUMBERS.filter((number) => providers[number] !== null);
 }
@@ -67,7 +73,7 @@ export function connectProviders(env: Env, watch: ProviderWatch, now: Clock): Pr
   );
 }
 
-/** Settings for fetching settlement reports. Without a provider's keys an operator loads its files. */
+/** Settings for fetching settlement reports. For a provider without keys an operator downloads the files. */
 export function readReportEnv(source: NodeJS.ProcessEnv): ReportSettings {
   const { byProvider, wrong } = readProviderParts(
     (provider) => PROVIDER_ENTRIES[provider].reports.settings,
@@ -84,7 +90,7 @@ function reportOf(provider: ProviderNumber, env: ReportSettings, db: Db): KnownR
   return { report: reports.report, source };
 }
 
-/** The settlement reports this deployment can read, and fetch where it has the keys. */
+/** The settlement reports that this deployment can read, and can fetch from providers whose keys it has. */
 export function connectReports(env: ReportSettings, db: Db): ReportSources {
   return { of: (provider) => reportOf(provider, env, db) };
 }

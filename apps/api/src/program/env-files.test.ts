@@ -13,18 +13,18 @@ it('a setting can be read from a file, without its last line break', () => {
   expect(withFiles(env, read)).toMatchObject({ SECRET_KEY: 'sk_secret', TWO: 'a\nb', PLAIN: 'x' });
 });
 
-it('a setting given twice, or from a missing file, stops the start and is named', () => {
+it('a setting that is given both directly and as a file, or whose file is missing, stops the start and is named', () => {
   const twice = { SECRET_KEY: 'a', SECRET_KEY_FILE: '/run/secrets/key' };
   expect(() => withFiles(twice, read)['SECRET_KEY']).toThrow('SECRET_KEY and SECRET_KEY_FILE');
   expect(() => withFiles({ OTHER_FILE: '/nowhere' }, read)['OTHER']).toThrow('OTHER_FILE');
 });
 
-it('a file named by an unknown environment variable is not opened', () => {
+it('a file named by an environment variable that is no setting of ours is not opened', () => {
   const env = withFiles({ CLI_CONFIG_FILE: '/nowhere', SECRET_KEY_FILE: '/run/secrets/key' }, read);
   expect(env['SECRET_KEY']).toBe('sk_secret');
 });
 
-it('settings whose value is a file name are not replaced by the file’s content, and neither is an empty file name', () => {
+it('settings whose value is a file name are not replaced by the content of the file, and an empty file name is ignored', () => {
   const env = { OPERATOR_FACTS_FILE: '/facts.json', COUNTRY_RANGES_FILE: '/ranges', EMPTY_FILE: '' };
   expect(withFiles(env, read)).toEqual(env);
 });

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** Settings whose own value is a file name. Any other setting may be read from a file. */
+/** Settings whose own value is the name of a file. Any other setting may be replaced by a file with its value. */
 const NAME_FILES = new Set(['OPERATOR_FACTS_FILE', 'COUNTRY_RANGES_FILE', 'OPERATOR_KEY_FILE']);
 const SUFFIX = '_FILE';
 
 /**
- * `X_FILE` names a file with the value of `X`, as containers receive secrets: environment variables are visible to anybody
- * who can inspect the process. Read only for our own settings, because machines have other `…_FILE` variables.
+ * `X_FILE` names a file that contains the value of `X`. Containers pass secrets so, because environment variables are
+ * visible to anybody who can inspect the process. Only our own settings are read so: machines have other variables that
+ * end in `_FILE`.
  */
 export function withFiles(
   source: NodeJS.ProcessEnv,

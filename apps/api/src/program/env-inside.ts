@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { isLoopback, type Role } from './env-roles.ts';
 import type { EngineAddress } from '../platform/restate-admin.ts';
 
-/** Settings of PostgreSQL, Redis, Restate and other services behind the programs, with their credentials. */
+/** Settings of PostgreSQL, Redis, Restate and the other services that the program uses, with their credentials. */
 
-/** Sent in a header unchanged; 32 of these letters cannot be guessed. */
+/** The token is sent unchanged in a header. 32 of these characters cannot be guessed. */
 export const engineToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._~+/=-]{32,}$/));
 
 interface EngineSettings {
@@ -31,10 +31,13 @@ export function enginesOf(env: EngineSettings): {
   };
 }
 
-/** A web process never calls the engine's admin API. */
+/** Whether the role calls the engine's admin API. A web process never does. */
 const ADMINISTERS = { web: false, worker: true, all: true } as const satisfies Record<Role, boolean>;
 
-/** On loopback services belong to this machine. Elsewhere other machines reach them too, so each must authenticate. */
+/**
+ * Returns what is missing where a service is not on loopback: other machines can reach it there, so it must
+ * authenticate its clients.
+ */
 function missingBeyondLoopback(env: InsideSettings): string[] {
   const redis = new URL(env.REDIS_URL);
   const checks: readonly (readonly [string, boolean])[] = [

@@ -17,7 +17,7 @@ interface MailEnv {
   readonly MAIL_RETURNS_KEY?: string | undefined;
 }
 
-/** A single address, which is put into headers unchanged. */
+/** A single mail address, which is written into mail headers as it is. */
 export const mailAddress = v.pipe(
   v.string(),
   v.check((text) => parseMailAddress(text) === text.trim()),
@@ -39,7 +39,10 @@ function loginOf({ MAIL_SMTP_USER: user, MAIL_SMTP_PASSWORD: password }: MailEnv
   return { user, password };
 }
 
-/** Null without a mail server: then no page asks for an address. Without TLS only for a server on this machine. */
+/**
+ * Null if no mail server is set: then no page offers to enter a mail address. Unencrypted connections are allowed only
+ * to a server on this machine.
+ */
 export function mailOf(env: MailEnv): MailSettings | null {
   const { MAIL_SMTP_HOST: host, MAIL_SMTP_TLS: tls } = env;
   if (host === undefined) return null;

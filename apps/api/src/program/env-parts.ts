@@ -10,7 +10,7 @@ import { quoteKeyFrom, type QuoteKeys } from '../penalties/fine-quote.ts';
 import { PROVIDER_ENTRIES, type ProviderSettings } from '../providers/provider-entries.ts';
 import type { ProviderEntry } from '../providers/provider-entry.ts';
 
-/** Settings that belong together, as env.ts has read them. */
+/** Settings that belong together, made from the values that env.ts has read. */
 
 interface PartsRead {
   readonly byProvider: Readonly<Partial<Record<ProviderNumber, unknown>>>;
@@ -18,7 +18,7 @@ interface PartsRead {
   readonly wrong: readonly string[];
 }
 
-/** Each provider's part of the environment. Each schema gets all of it and reads its own settings. */
+/** Reads each provider's settings. Every schema gets the whole environment and takes the settings of its provider. */
 export function readProviderParts(
   schemaOf: (provider: ProviderNumber) => v.GenericSchema,
   source: NodeJS.ProcessEnv,
@@ -37,7 +37,7 @@ export function namesIn(issues: readonly v.BaseIssue<unknown>[] = []): string[] 
   return issues.flatMap((issue) => v.getDotPath(issue) ?? []);
 }
 
-/** Null without an address: then alerts stay in their table. */
+/** Null if no address is set: then alerts are not posted and stay in their table. */
 export function alertWebhookOf(env: {
   readonly ALERT_WEBHOOK_URL?: string | undefined;
   readonly ALERT_WEBHOOK_FORMAT: 'text' | 'lark';
@@ -59,7 +59,7 @@ export function googlePaySiteOf(env: {
   return { environment, merchantId: merchantId ?? null, scriptUrl: env.GOOGLE_PAY_SCRIPT_URL };
 }
 
-/** Null without a bucket: then files are stored in a directory. */
+/** Null if no bucket is set: then files are stored in a directory. */
 export function bucketOf(env: {
   readonly FILES_S3_BUCKET: string;
   readonly FILES_S3_REGION: string;
@@ -77,7 +77,7 @@ export function bucketOf(env: {
   };
 }
 
-/** Null without a key and an address: then pages get no tickets. */
+/** Null if the key and the address are not set: then pages get no tickets for live rooms. */
 export function roomsOf(env: {
   readonly ROOM_TICKET_KEY?: string | undefined;
   readonly ROOM_SOCKET_URL?: string | undefined;
@@ -121,7 +121,7 @@ export function guardsOf(env: {
   };
 }
 
-/** Without its app id a social sign-in is not offered, because its tokens could not be checked. */
+/** A social sign-in without its app id is not offered, because its tokens could not be checked. */
 export function loginsOf(env: {
   readonly LOGIN_TRIES_PER_ACCOUNT: number;
   readonly LOGIN_TRIES_PER_ADDRESS: number;
@@ -147,7 +147,7 @@ export function loginsOf(env: {
   };
 }
 
-/** Rules about all providers of a deployment together; each provider's folder reads its own settings. */
+/** Rules about all providers of a deployment together. The settings of a single provider are read by its own folder. */
 
 /** True if at least one provider is live: then real money is charged. */
 export function takesRealMoney(providers: ProviderSettings): boolean {
@@ -158,7 +158,7 @@ export function takesRealMoney(providers: ProviderSettings): boolean {
   });
 }
 
-/** Any one provider is enough; without one no payment would be possible. */
+/** Throws if no provider is configured, because no payment would be possible. Any single one is enough. */
 export function refuseNoProvider(providers: ProviderSettings): void {
   if (PROVIDER_NUMBERS.some((number) => providers[number] !== null)) return;
   throw new Error(
@@ -166,7 +166,10 @@ export function refuseNoProvider(providers: ProviderSettings): void {
   );
 }
 
-/** For one release after FINE_QUOTE_KEY was introduced, quotes sealed with Checkout.com's key are accepted too. */
+/**
+ * The keys of fine quotes. For one release after FINE_QUOTE_KEY was introduced, quotes sealed with Checkout.com's key
+ * are accepted too.
+ */
 export function fineQuoteKeysOf(
   [newest, ...older]: readonly [string, ...string[]],
   providers: ProviderSettings,
@@ -176,7 +179,7 @@ export function fineQuoteKeysOf(
   return [quoteKeyFrom(newest), ...others.map(quoteKeyFrom)];
 }
 
-/** The demo provider sells gems without money: beside a live provider it must be allowed explicitly. */
+/** Throws if the demo provider, which sells gems without money, stands beside a live provider and was not allowed explicitly. */
 export function refuseDemoBesideMoney(isDemoAllowed: boolean, providers: ProviderSettings): void {
   if (providers[DEMO] === null || !takesRealMoney(providers) || isDemoAllowed) return;
   throw new Error(
@@ -201,7 +204,7 @@ export function feedbackOf(
   };
 }
 
-/** Promises of the legal texts, in months. */
+/** How many months data is stored, as the legal texts promise. */
 export function retentionOf(env: {
   readonly SAVED_CARDS_KEEP_MONTHS: number;
   readonly RECIPIENTS_KEEP_MONTHS: number;

@@ -18,14 +18,14 @@ interface RunningSettings {
   readonly RESTATE_IDENTITY_KEYS: readonly string[];
 }
 
-/** Where this process listens; a part is null in a role that does not have it. */
+/** The addresses at which this process listens; a part is null if the role of the process does not have it. */
 export interface Running {
   readonly role: Role;
   readonly host: string;
   readonly apiPort: number | null;
   readonly flows: {
     readonly port: number;
-    /** Every build has an address of its own, so that work started with its code ends with its code. */
+    /** The address of this build. Every build has one of its own, so that work that was started on a build also ends on it. */
     readonly url: string;
     readonly registersItself: boolean;
   } | null;
@@ -45,7 +45,7 @@ function needed(port: number | undefined, name: string, role: Role): number {
 function flowsOf(env: RunningSettings): Running['flows'] {
   if (!CARRIES_ON[env.ROLE]) return null;
   const port = needed(env.FLOW_PORT, 'FLOW_PORT', env.ROLE);
-  // Without signatures anybody who reaches the port could mark an order paid, so only loopback is allowed.
+  // Without signatures anybody who can reach the port could mark an order as paid, so only loopback is allowed then.
   if (!isLoopback(env.LISTEN_HOST) && env.RESTATE_IDENTITY_KEYS.length === 0)
     throw new Error(
       'missing or wrong in the environment: RESTATE_IDENTITY_KEYS (LISTEN_HOST is not loopback)',

@@ -5,7 +5,7 @@ import { APPLE_PAY_KEYS } from '../../../../tools/stack/apple-pay-keys.ts';
 import { STACK_PROVIDERS } from '../../../../tools/stack/stack-providers.ts';
 import { readEnv } from './env.ts';
 
-// The program's settings, each provider's, and what only an operator's commands read.
+// The files that read the program's settings, each provider's, and those that only operators' commands need.
 const source = [
   'env.ts',
   'operator-env.ts',
@@ -47,13 +47,13 @@ const settingsListed = (text: string): string[] =>
     [...(row[1] ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map((match) => match[1] ?? ''),
   );
 
-it('every setting is in the operator’s guide', () => {
+it('every setting of the program is in the operator’s guide', () => {
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
-it('the operator’s guide lists only settings that are read', () => {
-  // Settings of the site's build are read by the build.
+it('the operator’s guide lists only settings that some program reads', () => {
+  // The settings in the last part of the guide are read when the site is built.
   const [forServers = '', forTheBuild = ''] = guide.split(/^## The site, when it is built$/m);
   const builds = globSync('../../../web/build/*.ts', { cwd: import.meta.dirname })
     .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
@@ -118,11 +118,11 @@ describe('payment providers', () => {
       expect(() => readEnv({ ...least, [name]: undefined })).toThrow(name);
   });
 
-  it('without Checkout.com the server signs and accepts fine quotes with the configured key only', () => {
+  it('without Checkout.com the server signs fine quotes with the configured key and accepts only that key', () => {
     expect(readEnv(alone(TAP)).fineQuoteKeys).toHaveLength(1);
   });
 
-  it('a live key of Tap or Stripe stops the start without the operator’s facts', () => {
+  it('with a live key of Tap or Stripe the server does not start without the operator’s facts', () => {
     for (const live of [
       { ...alone(TAP), TAP_SECRET_KEY: 'sk_live_12345678' },
       { ...alone(STRIPE), STRIPE_SECRET_KEY: 'rk_live_12345678' },
@@ -134,7 +134,7 @@ describe('payment providers', () => {
 describe('settings of Redis and the engine', () => {
   const open = { ...least, LISTEN_HOST: '10.0.0.11', RESTATE_IDENTITY_KEYS: 'publickeyv1_aB1' };
 
-  it('on loopback the server starts without Redis user and engine tokens', () => {
+  it('on loopback the server starts without a Redis user and without tokens for the engine', () => {
     expect(readEnv(least)).toMatchObject({
       redisUrl: url,
       redisCa: null,
@@ -143,7 +143,7 @@ describe('settings of Redis and the engine', () => {
     });
   });
 
-  it('beyond loopback the server starts only with a Redis user and both tokens of the engine', () => {
+  it('beyond loopback the server starts only with a Redis user and both tokens for the engine', () => {
     expect(() => readEnv(open)).toThrow(
       /REDIS_URL with a user and a password, RESTATE_INGRESS_TOKEN, RESTATE_ADMIN_TOKEN/,
     );
@@ -154,7 +154,7 @@ describe('settings of Redis and the engine', () => {
     expect(readEnv({ ...open, ...GUARDED })).toMatchObject({ restateAdmin: { url, token: TOKEN } });
   });
 
-  it('a web process starts without the token of the engine’s admin, and a worker does not', () => {
+  it('a web process starts without the token for the engine’s admin API, and a worker does not', () => {
     const { RESTATE_ADMIN_TOKEN: _admin, ...web } = GUARDED;
     expect(readEnv({ ...open, ...web, ROLE: 'web' }).restateAdmin.token).toBeNull();
     expect(() => readEnv({ ...open, ...web, ROLE: 'worker' })).toThrow('RESTATE_ADMIN_TOKEN');
@@ -167,7 +167,7 @@ describe('settings of Redis and the engine', () => {
     },
   );
 
-  it('a certificate authority for Redis is accepted as a certificate, and with TLS alone', () => {
+  it('a certificate authority for Redis must be a certificate, and is accepted only with TLS', () => {
     const REDIS_CA = '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----';
     expect(() => readEnv({ ...least, REDIS_CA })).toThrow('REDIS_CA');
     expect(() => readEnv({ ...least, REDIS_URL: 'rediss://h', REDIS_CA: '/etc/ca.pem' })).toThrow('REDIS_CA');
@@ -220,7 +220,7 @@ describe('settings of a process', () => {
 });
 
 describe('settings that the legal texts show', () => {
-  it('the delivery limit and refund decision days of the settings are in the operator facts', () => {
+  it('the operator’s facts contain the delivery limit and the refund decision days of the settings', () => {
     const env = readEnv({ ...least, DELIVERY_LIMIT_HOURS: '6', DECISION_WORKING_DAYS: '5' });
     expect(env.promises).toEqual({ deliveryLimitHours: 6, decisionWorkingDays: 5 });
     expect(env.operatorFacts.en).toMatchObject({
@@ -244,7 +244,7 @@ describe('the settings of fines', () => {
     [{ FINE_BASE_USD_CENTS: '500' }, 500, 99_999_999],
     [{ FINE_BASE_USD_CENTS: '500', FINE_MAX_USD_CENTS: '500' }, 500, 500],
   ])(
-    '[FIN-02] the maximum fine is the configured one, or the largest amount that providers charge: %o',
+    '[FIN-02] the largest fine is the configured one, or the largest amount that providers charge: %o',
     (set, baseUsdCents, maxUsdCents) => {
       expect(readEnv({ ...least, ...set }).finePrices).toEqual({ baseUsdCents, maxUsdCents });
     },

@@ -34,8 +34,8 @@ import type { QuoteKeys } from '../penalties/fine-quote.ts';
 import { PROVIDER_ENTRIES, type ProviderSettings } from '../providers/provider-entries.ts';
 
 /**
- * The only file that reads the environment. Every setting is checked at the start, so that a wrong one stops the start and
- * not a payment.
+ * The settings of the server. Every setting is checked at the start, so that a wrong one prevents the start instead of
+ * failing a payment later.
  */
 
 const port = v.pipe(v.string(), v.regex(/^\d{2,5}$/), v.transform(Number));
@@ -71,13 +71,13 @@ const keys = v.pipe(
   v.tupleWithRest([key], key),
 );
 
-/** The database refuses a shorter time too: a typing error must not delete logs that an open complaint needs. */
+/** The database also refuses a shorter time: a typing error must not delete telemetry that an open complaint needs. */
 const TELEMETRY_KEEP_DAYS_MIN = 7;
-/** The database refuses other numbers: a dispute may come a year and a half after its payment. */
+/** The database also refuses numbers outside this range: a dispute may come a year and a half after its payment. */
 const WEBHOOKS_KEEP_MONTHS_MIN = 24;
 const WEBHOOKS_KEEP_MONTHS_MAX = 600;
 
-/** A promise of the legal texts, kept by the jobs of program/retention-jobs.ts. */
+/** A number of months that the legal texts promise. The jobs of program/retention-jobs.ts delete the data after it. */
 const months = (retained: Retained) =>
   v.optional(
     v.pipe(positive, v.minValue(RETENTION_MONTHS_MIN), v.maxValue(RETENTION_MONTHS_MAX)),
@@ -292,13 +292,16 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   );
 }
 
-/** The owner of the tables changes the schema; the program runs as a role that cannot rewrite the ledger. */
+/**
+ * The database address of the owner of the tables, who changes the schema. The program itself uses a role that cannot
+ * rewrite the ledger.
+ */
 export function readOwnerDatabaseUrl(source: NodeJS.ProcessEnv): string {
   const owner = v.safeParse(url, source['DATABASE_OWNER_URL']);
   return owner.success ? owner.output : readDatabaseUrl(source);
 }
 
-/** Migrations and seeding need the database and nothing else. */
+/** The database address alone: migrating and seeding need no other setting. */
 export function readDatabaseUrl(source: NodeJS.ProcessEnv): string {
   const result = v.safeParse(url, source['DATABASE_URL']);
   if (!result.success) throw new Error('missing or wrong in the environment: DATABASE_URL');

@@ -43,13 +43,14 @@ export async function feedbackCalls(
     newId,
     logger,
     files: s3 ? s3ObjectStore(s3) : directoryObjectStore(directory),
-    // Without a configured key, tokens are valid on this instance only, and until it stops.
+    // Without a configured key, upload tokens are valid only in this process, and until it stops.
     tokenSecret: tokenKey === null ? chance(SECRET_BYTES) : Buffer.from(tokenKey),
     uploadUrl: new URL(uploadFile.path, env.siteUrl).href,
     decisionWorkingDays: env.promises.decisionWorkingDays,
   };
   feedbackRoutes(route, context, {
-    // Without Redis uploads are refused, because they could fill the disk. Reports are accepted: they are a payer's last resort.
+    // Without Redis uploads are refused, because they could fill the disk. Reports are accepted, because for a payer a
+    // report may be the last resort.
     files: rateLimit(redis, 'upload', HOUR_S, logger, 'refuse'),
     filesPerHour,
     reports: rateLimit(redis, 'feedback', HOUR_S, logger),

@@ -12,7 +12,7 @@ const SEND_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 60 * 60_000;
 const WAITS_LONG_AFTER_MS = 60_000;
 
-/** Sends the outbox, and deletes expired addresses. Without a mail server it only deletes. */
+/** Sends waiting mails, and deletes addresses at the end of their time. Without a mail server it only deletes. */
 export function startMailJobs({
   env,
   app: { context, metrics },

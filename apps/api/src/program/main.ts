@@ -59,8 +59,8 @@ if (running.apiPort !== null) await app.server.listen({ port: running.apiPort, h
 logger.info({ role: running.role, build: running.build }, 'started');
 
 /**
- * The order matters: refuse new requests, answer the open ones, and only then stop the flows' steps. A payment in an
- * open request needs those steps.
+ * Stops the process. The order matters: refuse new requests, answer the open ones, and only then stop the steps of
+ * flows, because a payment in an open request needs those steps.
  */
 async function stop(): Promise<void> {
   const began = performance.now();

@@ -19,7 +19,7 @@ interface MonthJob {
   readonly keep: (tx: Tx) => Promise<Months>;
 }
 
-/** Makes the partitions of the months to come, so that no row ever waits for one. */
+/** Creates the monthly partitions of the months to come, so that there always is one for a new row. */
 function startMonths(
   { name, what, keep }: MonthJob,
   { db }: App['context'],

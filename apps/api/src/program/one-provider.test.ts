@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a shop whose only provider is Tap', () => {
-  it('with Tap as the only provider a gem pack is paid by wallet and delivered', async () => {
+  it('with Tap as the only provider a gem pack can be paid by wallet and is delivered', async () => {
     const payer = shop.visitor();
     const before = await balanceOf(shop.db, 1001);
     const { orderId } = placed(await openWalletOrder(payer, TAP_WALLET));

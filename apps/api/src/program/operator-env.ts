@@ -19,8 +19,8 @@ const fingerprints = v.pipe(
 );
 
 /**
- * Settings of the operator's command line: the database, and the engine where flows are changed. Each means the same as in
- * env.ts.
+ * Settings of the operator's command line: the database, and the engine for commands about flows. Each has the same
+ * meaning as in env.ts.
  */
 const schema = v.pipe(
   v.object({

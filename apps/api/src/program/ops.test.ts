@@ -13,7 +13,10 @@ import { REPOSITORY } from '../../../../tools/stack/repository.ts';
 
 const ENTRY = fileURLToPath(new URL('./ops.ts', import.meta.url));
 
-/** The words of a documented command, without its `[...]`. A placeholder with a checked form becomes a valid value. */
+/**
+ * The words of a command in a document, without its `[...]` parts. A placeholder whose form is checked is replaced by a
+ * valid value.
+ */
 const wordsOf = (text: string): string[] =>
   text
     .replace(/\s#.*$/, '')
@@ -22,7 +25,7 @@ const wordsOf = (text: string): string[] =>
     .match(/"[^"]*"|\S+/g)
     ?.map((word) => word.replaceAll('"', '')) ?? [];
 
-/** A command with arguments must parse. A bare name only has to be a verb. */
+/** The problem with a command, or null: with arguments it must parse, and a bare name must be the name of a command. */
 function problemWith(text: string): string | null {
   const argv = wordsOf(text);
   if (argv[0] === 'login') return null;
@@ -37,7 +40,7 @@ it('[ALR-02] every operator command that an alert names exists', () => {
     [...ALERT_KINDS[kind].next.matchAll(/\bops ([a-z]+(?: [a-z-]+)?)/g)].map(([, name = '']) => name),
   );
   expect(named.length).toBeGreaterThan(30);
-  // In a sentence the second word may not belong to the name: so one word is tried too.
+  // In a sentence the second word may not belong to the name, so the first word alone is tried too.
   const unknown = named.filter(
     (name) => problemWith(name) !== null && problemWith(name.split(' ')[0] ?? '') !== null,
   );
@@ -48,7 +51,10 @@ describe('operator commands in documents', () => {
   const nouns = new Set(
     VERBS.map(({ name }) => name.split(' ')).flatMap(([noun, verb]) => (verb ? [noun] : [])),
   );
-  /** Commands in code: after `npm run ops --` or the program's file, or text that begins with a noun of our verbs. */
+  /**
+   * The commands in a document: text after `npm run ops --` or the program's file, or text that begins with a noun of
+   * the commands.
+   */
   const commandsIn = (text: string): string[] => {
     const code = [...text.matchAll(/`([^`\n]+)`/g), ...text.matchAll(/^ *((?:npm run )?ops .+)$/gm)].map(
       ([, found = '']) => found,
@@ -70,7 +76,7 @@ describe('operator commands in documents', () => {
   );
 });
 
-it('the operator command line ends quietly when its output is closed early', async () => {
+it('the operator command line ends without an error when its output is closed early', async () => {
   const ops = spawn(process.execPath, [ENTRY], { env: {}, stdio: ['ignore', 'pipe', 'pipe'] });
   ops.stdout.destroy();
   const [said, [code]] = await Promise.all([text(ops.stderr), once(ops, 'exit')]);

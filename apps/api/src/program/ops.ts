@@ -30,7 +30,7 @@ import { systemChance as chance, timeOrderedId } from '../platform/time-ordered-
 const SETTINGS = withFiles(process.env);
 const argv = process.argv.slice(2);
 const [first] = argv;
-/** With `--json` every command, also a failed one, prints one JSON value. */
+/** With `--json` every command prints one JSON value, also if it fails. */
 const isJson = argv.includes('--json');
 
 function contextOf(env: OperatorEnv, db: Db): OperatorContext {
@@ -39,13 +39,13 @@ function contextOf(env: OperatorEnv, db: Db): OperatorContext {
     orders: {
       db,
       now,
-      // Verbs end orders because an operator says so, not by the clock.
+      // Commands end orders because an operator says so, not because of a deadline, so the machine's clock is not checked.
       isClockRight: async () => true,
       newId: () => timeOrderedId(now, chance),
       chance,
       logger: createLogger('silent'),
       timing: orderTiming(env),
-      // The server and the workers count these metrics.
+      // The server and the workers count these metrics, not the command line.
       watch: { moved: () => {}, refused: () => {}, notification: () => {} },
       ...ORDER_PORTS,
     },
@@ -72,7 +72,7 @@ async function ask(question: string): Promise<boolean> {
   }
 }
 
-/** Typed text is not shown. */
+/** Asks a question on the terminal; the typed answer is not shown. */
 async function askHidden(question: string): Promise<string> {
   process.stdout.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -85,7 +85,7 @@ async function askHidden(question: string): Promise<string> {
   }
 }
 
-/** The progress line is cleared before other text is printed. */
+/** Clears the progress line before other text is printed. */
 const CLEAR_LINE = process.stderr.isTTY ? '\r\u001B[K' : '';
 
 const screen: Screen = {
@@ -127,7 +127,7 @@ function printFault({ message }: Error): void {
   else process.stderr.write(`Failed: ${message}\n${NOT_RECORDED}\n`);
 }
 
-/** The command is unknown: prints the help and says so. */
+/** Called for an unknown command: prints the help, and that the command is unknown. */
 function printUsage(): number {
   const help = helpLines(VERBS, first);
   if (isJson)
@@ -153,7 +153,7 @@ async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-// A reader such as `head` may close the pipe early; the command still finishes.
+// A reader such as `head` may close the pipe early. The command itself still finishes.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -33,7 +33,7 @@ interface PageCallDeps {
   readonly readiness: () => Promise<Readiness>;
 }
 
-/** Wires calls that serve a page rather than an account or a purchase. */
+/** Wires the calls that serve a page itself rather than an account or a purchase. */
 export function pageCalls(
   server: FastifyInstance,
   route: Route,
@@ -59,12 +59,12 @@ export function pageCalls(
   batchRoutes(route, server);
   referenceRoutes(server, PRODUCT_VERSION);
   healthRoutes(server, readiness);
-  // All requests have ended by then, so this writes everything that is left.
+  // All requests have ended by then, so this writes all telemetry that is left.
   server.addHook('onClose', () => telemetry.flush());
   return telemetry;
 }
 
-/** Wires the transfer of a device between the deployment's hosts. */
+/** Wires the calls that move a device from one host of the deployment to another. */
 export function deviceTransferCalls(
   server: FastifyInstance,
   route: Route,

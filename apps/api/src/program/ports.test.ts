@@ -18,7 +18,7 @@ const AWAY = { kind: 'not-reachable' } as const;
 let shop: Shop;
 let isAway = false;
 
-/** Our own tables, which a test can make as silent as another company's server. */
+/** The shop's own tables, which the test can make as unreachable as another company's server. */
 function mayBeAway(own: Directories): Directories {
   return {
     accounts: { accountById: async (id) => (isAway ? AWAY : own.accounts.accountById(id)) },
@@ -43,12 +43,12 @@ const ordersStored = async (): Promise<number> => {
 describe('the shop’s own account tables', () => {
   const own = () => ownDirectories(shop.db, () => new Date());
 
-  it('an existing account is found in the shop’s own tables, and an unknown one is not', async () => {
+  it('the shop’s own tables return an existing account, and report an unknown one as unknown', async () => {
     expect(await own().accounts.accountById(accountId(1001))).toMatchObject({ account: { id: 1001 } });
     expect(await own().accounts.accountById(accountId(999_999))).toEqual({ kind: 'unknown' });
   });
 
-  it('a recipient is found by the exact display id only, and a banned recipient is found with the ban shown', async () => {
+  it('a recipient is found only by the exact display id, and a banned recipient is returned with the ban', async () => {
     const find = (displayId: string) =>
       own().recipients.findRecipient({ displayId: displayId as DisplayId, purpose: 'topup' });
     expect(await find('5048213')).toMatchObject({ kind: 'found', isBanned: false });
@@ -61,7 +61,7 @@ describe('the shop’s own account tables', () => {
     });
   });
 
-  it('the ban of a banned account is read, and an account without a ban is free', async () => {
+  it('the shop’s own tables return the ban of a banned account, and report an account without a ban as free', async () => {
     const { id } = await bannedAccount(shop.db, { count: 2 });
     expect(await own().bans.banOf(accountId(id))).toMatchObject({
       kind: 'banned',
@@ -72,7 +72,7 @@ describe('the shop’s own account tables', () => {
 });
 
 describe('while the account directory is away', () => {
-  it('a recipient look-up is answered busy while the account directory is unavailable, and works afterwards', async () => {
+  it('a recipient look-up is refused as busy while the account directory is unavailable, and works afterwards', async () => {
     const visitor = shop.visitor();
     const find = async () =>
       (await visitor.call(findRecipient, { displayId: '5048213' as DisplayId })).refusal;
@@ -116,7 +116,7 @@ describe('while the account directory is away', () => {
     expect(await ordersStored()).toBe(before);
   });
 
-  it('a session is answered busy while the account directory is unavailable, and is valid afterwards', async () => {
+  it('a call with a session is refused as busy while the account directory is unavailable; afterwards the session is valid', async () => {
     const visitor = shop.visitor();
     const login = await visitor.call(logInWithTicket, { ticket: await shop.ticket(1001) });
     const headers = { 'x-session-key': login.value?.sessionKey ?? '' };

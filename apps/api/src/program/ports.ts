@@ -11,19 +11,19 @@ import { applyChargeback, liftChargeback, followFineMoney } from '../penalties/c
 import { isCardRestricted } from '../penalties/restriction.store.ts';
 import { savedCardKeeper } from '../saved-cards/note-card.ts';
 
-/** The ports to accounts, recipients and bans. An app that stores them itself is connected here. */
+/** The ports to accounts, recipients and bans. An app that stores these itself is connected here. */
 export interface Directories {
   readonly accounts: AccountDirectory;
   readonly recipients: RecipientDirectory;
   readonly bans: BanDirectory;
 }
 
-/** Our own tables, which are reachable whenever the database is. */
+/** The shop's own tables, which can be read whenever the database can. */
 export function ownDirectories(db: Db, now: Clock): Directories {
   return { accounts: ownAccounts(db), recipients: ownRecipients(db), bans: ownBans(db, now) };
 }
 
-/** The ports of orders to the other rooms: the same for the server and for operators' commands. */
+/** The ports through which orders call other parts: the same for the server and for operators' commands. */
 export const ORDER_PORTS: Pick<OrderContext, 'deliverers' | 'cards' | 'penalties' | 'news'> = {
   deliverers: { gems: deliverGems, fine: deliverFine },
   cards: savedCardKeeper,

@@ -20,7 +20,7 @@ const lines: string[] = [];
 const logger = createLogger('info', { write: (line) => void lines.push(line) });
 
 let database: TestDatabase;
-/** The program's role: the job needs no other rights. */
+/** A connection with the program's own role, because the job needs no other rights. */
 let db: Db;
 beforeAll(async () => {
   database = await openDatabase();
@@ -98,7 +98,7 @@ describe('retention periods of the privacy policy', () => {
     expect([...(await db`select payer from recipient_history`)]).toEqual([{ payer: 'device:b' }]);
   });
 
-  it('feedback reports are deleted with their files 24 months after their end, and open ones stay', async () => {
+  it('feedback reports are deleted with their files 24 months after their answer or closing, and open ones stay', async () => {
     const [old, young] = [keyOf('feedback', 'a'), keyOf('feedback', 'b')];
     await upload(old, 'feedback', 'attached', '2024-01-01T00:00:00Z');
     await upload(young, 'feedback', 'attached', '2024-01-01T00:00:00Z');
@@ -143,7 +143,7 @@ describe('a deletion run', () => {
     expect(await run()).toMatchObject({ recipients: 0 });
   });
 
-  it('a deletion run does nothing while another instance runs one, and shows its own deletions in metric and log', async () => {
+  it('a deletion run does nothing while another process runs one, and reports its own deletions in metric and log', async () => {
     await recipient('device:a', '2020-02-01T00:00:00Z');
     await inTransaction(db, async (tx) => {
       expect(await takeTurn(tx, 'retention')).toBe(true);

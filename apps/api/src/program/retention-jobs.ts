@@ -9,15 +9,15 @@ import { forgetLater } from '../saved-cards/card-to-forget.store.ts';
 import { removeUnused } from '../saved-cards/saved-card.store.ts';
 
 interface Batch {
-  /** Rows that were used last before this time are past their end. */
+  /** Rows that were last used before this time are deleted. */
   readonly before: Date;
   readonly most: number;
   readonly at: Date;
 }
 
-/** How a batch of each kind is deleted; the result is the number of rows. */
+/** For each kind of data, how a batch of it is deleted; the result is the number of rows. */
 const DELETIONS = {
-  // The provider deletes the card too: the job of cards to forget tells it, with retries.
+  // The card must be deleted at the provider too: another job sends that request, with retries.
   async 'saved-cards'(tx, { before, most, at }) {
     const cards = await removeUnused(tx, before, most);
     await forgetLater(tx, cards, 'unused', at);
@@ -33,9 +33,9 @@ const DELETIONS = {
 } as const satisfies Record<Retained, (tx: Tx, batch: Batch) => Promise<number>>;
 
 const BATCH_MAX = 500;
-/** Limits a run: the first run on a large table would otherwise delay other jobs. The next run continues. */
+/** Limits a run, because the first run on a large table would otherwise delay other jobs. The next run continues. */
 const BATCHES_MAX = 100;
-/** The name of the lock that the deleting instance holds. */
+/** The name of the lock that the process holds while it deletes. */
 const TURN = 'retention';
 
 export interface RetentionDeps {
@@ -46,7 +46,7 @@ export interface RetentionDeps {
   readonly count: (what: Retained, rows: number) => void;
 }
 
-/** Null when another instance deletes at this moment. */
+/** Null if another process is deleting at this moment. */
 function deleteBatch(
   { db, now, months }: RetentionDeps,
   what: Retained,
@@ -61,8 +61,8 @@ function deleteBatch(
 }
 
 /**
- * Deletes data whose time, promised in the privacy policy, is over: in batches, each in its own transaction, by one instance
- * at a time.
+ * Deletes data whose time, promised in the privacy policy, is over: in batches, each in its own transaction, and in one
+ * process at a time.
  */
 export async function endRetention(
   deps: RetentionDeps,

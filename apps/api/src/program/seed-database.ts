@@ -19,7 +19,7 @@ const ACCOUNTS = [
   { id: 2006, display_id: '7719047', nickname: 'ليان', status: 'source-mismatch' },
 ];
 
-/** Always in the future. */
+/** A time that is always in the future. */
 const BANNED_UNTIL = new Date(Math.max(Date.parse('2026-11-21'), Date.now() + 6 * 24 * 3_600_000));
 
 const BANS = [
@@ -33,7 +33,7 @@ const BANS = [
   { account_id: 2007, kind: 'permanent', earlier_refund_bans: 0, until: null, since: new Date('2026-10-02') },
 ];
 
-/** The password of every account but the guest. Development only, like everything here. */
+/** The password of every account except the guest. It is for development only, like all data here. */
 const PASSWORD = 'jawhara-2026';
 
 const SOCIAL_LINKS = [
@@ -62,7 +62,7 @@ const PACKS = [
   { recharge_id: 'gems-26000', price_usd_cents: 19999, gems: 26000, bonus_gems: 6000, needs_login: true },
 ];
 
-/** Every pay type. A deployment without a provider for a pay type does not offer it. */
+/** All pay types. A deployment does not offer one whose provider is not configured. */
 const SOLD_THROUGH = [23, 24, 25, 26, 27, 28, 29, 30, 31];
 
 export const APP_LINKS = {
@@ -79,7 +79,7 @@ const SETTINGS = {
   extraRecommended: null,
   payGroup: 'default',
   appLinks: APP_LINKS,
-  // Half of the visitors each: a gray value below 50 gets 26, the others 30.
+  // Each channel serves half of the visitors: a visitor with a gray value below 50 gets pay type 26, the others get 30.
   walletChannels: [
     { payType: 26, ratio: 50, whitelist: [] },
     { payType: 30, ratio: 50, whitelist: [] },
@@ -97,7 +97,7 @@ const SETTINGS = {
   usualTimes: { resultSeconds: 20, slowBankSeconds: 60 },
 };
 
-/** Valid for two days, like every published rate. */
+/** Exchange rates. Like every published rate they are valid for two days. */
 const PER_USD = { SAR: 3.75, AED: 3.6725, KWD: 0.3074, QAR: 3.64, BHD: 0.376, OMR: 0.3845, JOD: 0.709 };
 
 async function seedLogins(tx: Tx): Promise<void> {

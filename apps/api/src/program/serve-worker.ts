@@ -17,9 +17,9 @@ export interface Worker {
 }
 
 /**
- * A single machine registers its address with the engine: forced once, because its code may be new, and again when the
- * engine has forgotten it. Where releases exist, the release registers (`ops deploy register`): an old worker would bring
- * old code back.
+ * Registers the worker's address with the engine, where no release does it: always at the start, because the code may
+ * be new, and again if the engine has lost it. With releases, `ops deploy register` does it instead, because an old
+ * worker would make old code the newest again.
  */
 async function keepRegistered(url: string, env: Env, logger: Logger): Promise<RunningJob> {
   let isKnown = await registerFlows(env.restateAdmin, url);
@@ -31,8 +31,8 @@ async function keepRegistered(url: string, env: Env, logger: Logger): Promise<Ru
 }
 
 /**
- * Where releases register, a worker only registers with an engine that lost everything, and only if its own build is the
- * current one.
+ * Where releases register builds, a worker registers only with an engine that has lost everything, and only if its own
+ * build is the current one.
  */
 function healRegistration(url: string, env: Env, app: App, logger: Logger): RunningJob {
   return runEvery('registration', REGISTRATION_CHECK_MS, logger, async () => {
@@ -59,7 +59,7 @@ export async function serveWorker(env: Env, app: App, logger: Logger): Promise<W
   const registration = serving.registersItself
     ? await keepRegistered(serving.url, env, logger)
     : healRegistration(serving.url, env, app, logger);
-  // Called for its line in the log, which shows at the start whether the clock is right. Later checks repeat it.
+  // Called for its log line, which shows at the start whether the machine's clock is right. The clock is checked again later.
   await app.context.isClockRight().catch(() => undefined);
   const jobs = startWorkerJobs({ env, app, logger });
   return {

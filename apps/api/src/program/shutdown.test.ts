@@ -93,7 +93,7 @@ function statusOver(agent: Agent, path: string): Promise<[number | undefined, st
   });
 }
 
-it('telemetry that is too old is dropped soon after the server starts', async () => {
+it('telemetry older than its time is dropped soon after the server starts', async () => {
   const db = connectPostgres({ url: databaseUrl(inject('databaseAdminUrl'), name), connectionsMax: 1 });
   try {
     const old = () => db`
@@ -108,7 +108,7 @@ it('telemetry that is too old is dropped soon after the server starts', async ()
   }
 });
 
-it('a payment under way is answered before a stopping server exits', async () => {
+it('a payment that is under way when the server is stopped is answered before the server exits', async () => {
   const { token } = (await (await control('tokens', { scenario: 'approve' })).json()) as { token: string };
   await control('api', { latencyMs: SLOW_PROVIDER_MS });
   const startedAtMs = performance.now();
@@ -128,7 +128,7 @@ it('a payment under way is answered before a stopping server exits', async () =>
   expect(await statusOver(proxy, '/readyz')).toEqual([200, 'keep-alive']);
   child.kill('SIGTERM');
   const stopping = performance.now();
-  // Requests on a proxy's open connection are answered with "connection: close", so that it cannot delay the stop.
+  // Requests on a proxy's open connection are answered with "connection: close", so that the connection does not delay the stop.
   await vi.waitFor(async () => expect(await statusOver(proxy, '/readyz')).toEqual([503, 'close']), NOTICE_MS);
   expect(await statusOver(proxy, readServerTime.path)).toEqual([200, 'close']);
   const response = await answer;

@@ -20,7 +20,7 @@ import type { App } from './app.ts';
 import type { Env } from './env.ts';
 import { endRetention } from './retention-jobs.ts';
 
-/** Jobs that depend on the clock. A worker whose clock is wrong skips them; workers with a right clock run them. */
+/** Runs a job that depends on the clock. A worker whose clock is wrong skips it; workers with a right clock run it. */
 function runByClock(
   { isClockRight }: Pick<App['context'], 'isClockRight'>,
   ...[name, everyMs, logger, work, firstAfterMs]: Parameters<typeof runEvery>
@@ -72,19 +72,22 @@ export function startAlertJobs({
   return { stop: async () => void (await Promise.all(jobs.map((job) => job.stop()))) };
 }
 
-/** A run deletes a limited number of rows; the next run deletes the rest. */
+/** A run deletes a limited number of rows, and the next run continues. */
 const END_RETENTION_EVERY_MS = 15 * 60_000;
 const FORGET_LOGINS_EVERY_MS = 10 * 60_000;
 const FORGET_UPLOADS_EVERY_MS = 10 * 60_000;
 const END_BANS_EVERY_MS = 10_000;
-/** A day of telemetry is dropped once a day. The check is cheap and runs hourly, so a failed try is soon repeated. */
+/**
+ * Telemetry is dropped one day at a time, once a day. The check is cheap and runs every hour, so that a failed try is
+ * soon repeated.
+ */
 const FORGET_TELEMETRY_EVERY_MS = 60 * 60_000;
 
 const COUNT_BOOKS_EVERY_MS = 5 * 60_000;
-/** Longer than the interval: each order is counted several times, so a worker that dies leaves no gap. */
+/** Longer than the interval: each order is counted several times, so a worker that dies leaves no order uncounted. */
 const COUNT_BOOKS_SINCE_MS = 20 * 60_000;
 
-/** Compares the ledger with the recorded money; the gauge shows the result of the last count. */
+/** Compares the ledger with the recorded payments and refunds; the metric has the result of the last comparison. */
 function startBooksCount({ context, metrics }: Pick<App, 'context' | 'metrics'>, logger: Logger): RunningJob {
   let drifted = 0;
   metrics.watch(
@@ -103,7 +106,7 @@ function startBooksCount({ context, metrics }: Pick<App, 'context' | 'metrics'>,
 const READ_CERTIFICATES_EVERY_MS = 3_600_000;
 const FIRST_CERTIFICATES_AFTER_MS = 5_000;
 
-/** Days until the certificates end, for an alert rule of deploy/watch. An unknown end is NaN. */
+/** Reads in how many days the certificates expire, for an alert rule in deploy/watch. NaN if a certificate cannot be read. */
 function startCertificateWatch(
   { siteUrl, providers }: Env,
   { context: { now }, metrics }: Pick<App, 'context' | 'metrics'>,
@@ -122,7 +125,7 @@ function startCertificateWatch(
   return runEvery('certificates', READ_CERTIFICATES_EVERY_MS, logger, read, FIRST_CERTIFICATES_AFTER_MS);
 }
 
-/** Scheduled jobs of a worker. Any number of workers may run them at once: each job claims its rows. */
+/** Starts the scheduled jobs of a worker. Any number of workers may run them at once, because each job reserves its rows. */
 export function startWorkerJobs({
   env,
   app,

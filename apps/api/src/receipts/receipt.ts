@@ -15,7 +15,10 @@ import { lastReturnAt } from '../orders/store/return.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
 
-/** The first key signs, all keys are accepted. A new key is put first; the old one stays while its receipts must open. */
+/**
+ * Keys that sign receipt links. The first one signs, all of them are accepted. A new key is put first; the old one
+ * stays as long as its links must open.
+ */
 export type ReceiptKeys = readonly [string, ...string[]];
 
 const LINK = /^([\w-]{22})\.([\w-]{22})$/;
@@ -26,19 +29,19 @@ function signatureOf(orderId: OrderId, key: string): Buffer {
   return createHmac('sha256', key).update(`receipt:${orderId}`).digest().subarray(0, SIGNATURE_BYTES);
 }
 
-/** [ORD-22] The part of a receipt's address behind `#`: the order's id and our signature, nothing about a person. */
+/** [ORD-22] The part of a receipt's address after `#`: the order's id and our signature. It contains nothing about a person. */
 export function receiptLink(orderId: OrderId, [key]: ReceiptKeys): string {
   const id = Buffer.from(orderId.replaceAll('-', ''), 'hex').toString('base64url');
   return `${id}.${signatureOf(orderId, key).toString('base64url')}`;
 }
 
-/** The order of a link that we signed. Null for any other text; no table is read for that. */
+/** The order of a receipt link that we signed. Null for any other text, for which no table is read. */
 export function readReceiptLink(link: string, keys: ReceiptKeys): OrderId | null {
   const [, id, signature] = LINK.exec(link) ?? [];
   if (id === undefined || signature === undefined) return null;
   const hex = Buffer.from(id, 'base64url').toString('hex');
   const orderId = hex.replace(UUID_PARTS, '$1-$2-$3-$4-$5') as OrderId;
-  // Several texts decode to the same bytes. Only the text that we wrote is accepted, so it is compared as text.
+  // Several texts decode to the same bytes. Only the text that was issued is accepted, so texts are compared, not bytes.
   const isOurs = keys.some((key) => {
     const ours = Buffer.from(receiptLink(orderId, [key]));
     return ours.length === link.length && timingSafeEqual(ours, Buffer.from(link));
@@ -62,8 +65,8 @@ async function refundedPart(db: Db, order: StoredOrder): Promise<Receipt['refund
 }
 
 /**
- * [ORD-22] Null for a link that we did not sign. The state is read when the link is opened: an old link never shows a refunded
- * order as delivered.
+ * [ORD-22] The receipt of a link; null if we did not sign the link. The order's state is read now, so an old link never
+ * shows a refunded order as delivered.
  */
 export async function receiptBehind(
   { db, now, receiptKeys }: ReceiptDeps,

@@ -30,7 +30,7 @@ async function boughtOrder(): Promise<{ orderId: OrderId; link: string }> {
 const open = (link: string) => shop.visitor().call(readReceipt, { link });
 
 describe('[ORD-22 in part] a receipt link', () => {
-  it('a receipt link shows number, gems, amount, time and state of its order to any visitor, and no name', async () => {
+  it('a receipt link shows number, gems, amount, time and state of its order to any visitor, and no name of a person', async () => {
     const { orderId, link } = await boughtOrder();
     const { value } = await open(link);
     expect(value).toMatchObject({
@@ -77,7 +77,7 @@ describe('[ORD-22 in part] a receipt link', () => {
     );
   });
 
-  it('a changed receipt link is refused with one answer, whether its order exists or not', async () => {
+  it('a changed receipt link is refused with the same answer whether its order exists or not', async () => {
     const { link } = await boughtOrder();
     const [id = '', signature = ''] = link.split('.');
     const unknown = receiptLink(randomUUID() as OrderId, [OLD_KEY]).split('.');
@@ -87,7 +87,7 @@ describe('[ORD-22 in part] a receipt link', () => {
       expect(answer).toMatchObject({ refusal: 'receipt-link-invalid', value: null });
   });
 
-  it('a receipt link cannot be guessed from an order id: 10,000 guesses are refused', () => {
+  it('a receipt link cannot be made from an order id alone: 10,000 guesses are refused', () => {
     const orderId = randomUUID() as OrderId;
     const [id = ''] = receiptLink(orderId, KEYS).split('.');
     for (let guess = 0; guess < 10_000; guess += 1) {
@@ -98,7 +98,7 @@ describe('[ORD-22 in part] a receipt link', () => {
   });
 
   it('a receipt link whose last character was replaced by one that decodes to the same bytes is refused', () => {
-    // The last character carries four unused bits, so sixteen spellings decode to the same bytes.
+    // The last character has four unused bits, so sixteen different characters decode to the same bytes.
     const link = receiptLink(randomUUID() as OrderId, KEYS);
     const spellings = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
       .map((last) => `${link.slice(0, -1)}${last}`)

@@ -15,7 +15,7 @@ import {
 import { accountByDisplayId } from '../accounts/account.store.ts';
 import type { Db } from '../platform/postgres.ts';
 
-/** The reason for a look-up. For a fine a banned account is found, even if it could not receive gems. */
+/** Why an account is looked up. For a fine a banned account is found even if it could not receive gems. */
 type LookupPurpose = 'topup' | 'fine';
 
 interface RecipientLookup {
@@ -24,15 +24,15 @@ interface RecipientLookup {
 }
 
 /**
- * A banned account is found, with its name and picture. Every other refusal lacks them. `not-reachable` says nothing
- * about the account: the visitor may try again.
+ * The answer to a look-up. A banned account is found, with its name and picture; any other refusal contains neither.
+ * `not-reachable` says nothing about the account: the visitor may try again.
  */
 export type RecipientAnswer =
   | { readonly kind: 'found'; readonly recipient: Recipient; readonly isBanned: boolean }
   | { readonly kind: 'refused'; readonly refusal: Exclude<RechargeRefusal, 'banned'> }
   | { readonly kind: 'not-reachable' };
 
-/** Port to look-ups by display id: exact, one id at a time, after our own limits. */
+/** The port that looks up a recipient by display id: the exact id, one id at a time, after our own limits on look-ups. */
 export interface RecipientDirectory {
   findRecipient(lookup: RecipientLookup): Promise<RecipientAnswer>;
 }
@@ -61,8 +61,8 @@ type RecipientFound =
   | Exclude<RecipientAnswer, { kind: 'found' }>;
 
 /**
- * A banned account is returned with its name, so that a payer sees whom the fine is for; every other refusal has only a
- * reason.
+ * Looks up a recipient. A banned account is returned with its name, so that a payer sees for whom the fine is; any
+ * other refusal has only a reason.
  */
 export async function findRecipient(
   recipients: RecipientDirectory,

@@ -8,7 +8,7 @@ interface HistoryRow {
   last_fill_at: Date;
 }
 
-/** Reads the whole list: its length is limited. */
+/** The whole list of a payer's recipients, whose length is limited. */
 export async function historyOf(db: Reader, payer: string): Promise<RecipientRecord[]> {
   const rows = await db<HistoryRow[]>`
     select recipient_account_id, fill_times, first_fill_at, last_fill_at
@@ -21,7 +21,7 @@ export async function historyOf(db: Reader, payer: string): Promise<RecipientRec
   }));
 }
 
-/** Deletes recipients of all lists that were recharged last before this time. */
+/** Deletes from all lists the recipients that were last recharged before this time. */
 export async function deleteUnusedRecipients(tx: Tx, before: Date, most: number): Promise<number> {
   const { count } = await tx`
     delete from recipient_history where ctid = any(array(

@@ -27,7 +27,7 @@ const record = (id: number, day: number, fillTimes = 1): RecipientRecord => ({
 const page = { offset: 0, limit: 100 };
 
 describe('the recipient history', () => {
-  it('[RCP-06] a device’s recipient history is stored, merged and listed newest first, with nicknames', async () => {
+  it('[RCP-06] a device’s list of recipients is stored, merged, and returned newest first with nicknames', async () => {
     const visitor = shop.visitor();
     await visitor.call(uploadRecipientHistory, [record(1003, 4), record(1002, 9), record(999_999, 8)]);
     await visitor.call(uploadRecipientHistory, [record(1003, 2, 7)]);
@@ -44,7 +44,7 @@ describe('the recipient history', () => {
     expect((await shop.visitor().call(listRecipientHistory, page)).value).toEqual([]);
   });
 
-  it('[RCP-06] an account’s recipient history is listed on its other devices, with the account itself first', async () => {
+  it('[RCP-06] an account’s list of recipients is the same on its other devices, with the account itself first', async () => {
     const key = await openSession(
       { db: shop.db, now: systemClock, chance: systemChance },
       accountId(1004),
@@ -59,7 +59,7 @@ describe('the recipient history', () => {
     expect((await elsewhere.call(listRecipientHistory, page)).value).toEqual([]);
   });
 
-  it('[RCP-07] a recipient in the history is answered with owner, times, first and last payment, and status', async () => {
+  it('[RCP-07] each recipient in the list has its owner, the number and times of payments, and its status', async () => {
     const rowsOf = async (headers: Record<string, string>) => {
       const visitor = shop.visitor();
       await visitor.call(uploadRecipientHistory, [record(2001, 9, 2)], headers);
@@ -104,13 +104,13 @@ describe('the recipient history', () => {
     ]);
   });
 
-  it('[RCP-09] an upload of a history with more new recipients than the look-up limit is refused', async () => {
+  it('[RCP-09] uploading a list with more new recipients than the look-up limit allows is refused', async () => {
     const scraper = shop.visitor();
     const many = Array.from({ length: 70 }, (_, i) => record(3000 + i, 1));
     expect((await scraper.call(uploadRecipientHistory, many)).refusal).toBe('too-many-tries');
   });
 
-  it('an upload of a malformed recipient history is refused', async () => {
+  it('uploading a malformed list of recipients is refused', async () => {
     const response = await fetch(`${shop.apiUrl}${uploadRecipientHistory.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

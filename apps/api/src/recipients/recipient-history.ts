@@ -17,8 +17,8 @@ export interface HistoryOwner {
 }
 
 /**
- * The owner of a list: the account where there is one, so that the list follows it to another device and not to the
- * device's next user.
+ * The owner of a list of recipients: the account if one is signed in, so that the list is also on the account's other
+ * devices and not shown to the next user of this device.
  */
 function payerName({ device, accountId }: HistoryOwner): string {
   return accountId === null ? `device:${device}` : `account:${accountId}`;
@@ -55,7 +55,10 @@ export async function readRecipientHistory(
   });
 }
 
-/** Merged, not overwritten: two devices of one account send their lists in any order, any number of times. */
+/**
+ * Merges these recipients into the payer's list. Nothing is overwritten, because two devices of an account may send
+ * their lists in any order and any number of times.
+ */
 export async function addToRecipientHistory(
   db: Db,
   payer: HistoryOwner,
@@ -85,7 +88,7 @@ export async function newFaces(
   return [...new Set(records.map((record) => record.accountId).filter((id) => !before.has(id)))];
 }
 
-/** Deletes the payer's list: the account's, or the device's own. */
+/** Deletes the payer's list: the list of the account, or of the device if no account is signed in. */
 export async function forgetRecipientsOf(tx: Tx, payer: HistoryOwner): Promise<void> {
   const name = payerName(payer);
   await lockHistory(tx, name);

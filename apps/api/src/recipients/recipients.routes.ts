@@ -20,7 +20,7 @@ export interface RecipientDeps {
   readonly recipients: RecipientDirectory;
 }
 
-/** Both calls return names and pictures, so a budget stops callers from listing all accounts. */
+/** Both calls return names and pictures, so a limit on look-ups stops callers from listing all accounts. */
 export function recipientRoutes(route: Route, { db, names, banOf, recipients }: RecipientDeps): void {
   route(findRecipientCall, async ({ request, caller }) => {
     const lookupKeys = [`id:${request.displayId}`];
@@ -29,7 +29,7 @@ export function recipientRoutes(route: Route, { db, names, banOf, recipients }: 
     const found = await findRecipient(recipients, request.displayId, banOf);
     if (found.kind === 'found') return answer(found.recipient);
     if (found.kind === 'banned') return refuse('banned', { data: wireBannedRecipient.write(found) });
-    // Not awaited, so that an unknown id takes no longer than a known one.
+    // The result is not awaited, so that an unknown id takes no longer than a known one.
     void names.giveBack(caller, lookupKeys);
     return refuse(found.kind === 'refused' ? found.refusal : 'busy');
   });
@@ -39,7 +39,7 @@ export function recipientRoutes(route: Route, { db, names, banOf, recipients }: 
   );
 
   route(uploadRecipientHistory, async ({ request, caller }) => {
-    // A recipient that is new on the list will be shown with name and picture, so each counts as a look-up.
+    // A recipient that is new on the list is shown with name and picture, so each new one counts as a look-up.
     const faces = await newFaces(db, caller, request);
     const wait = await names.secondsToWait(
       caller,

@@ -15,10 +15,10 @@ export interface TicketDeps {
 }
 
 const ID_BYTES = 16;
-/** Half a digest still identifies every visitor. */
+/** Half a digest is enough to tell all visitors apart. */
 const SUBJECT_LETTERS = 22;
 
-/** A ticket for one connection to the room, in the name of the account or, without one, of the device. */
+/** Issues a ticket for one connection to the room. Its subject is the account or, if none is signed in, the device. */
 export function issueTicket(
   { ticketKey, socketUrl }: RoomSettings,
   { now, chance }: TicketDeps,

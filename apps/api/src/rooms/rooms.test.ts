@@ -26,7 +26,7 @@ async function ticketOf(visitor: ReturnType<Shop['visitor']>, rid: string) {
 }
 
 describe('[ROOM-09 in part] a ticket for a room', () => {
-  it('RP-40: a visitor gets a room ticket that expires within 30 s, with the address of the sockets', async () => {
+  it('RP-40: a visitor gets a room ticket that expires within 30 s, and the address at which rooms are connected', async () => {
     const { content, url, ticket } = await ticketOf(shop.visitor(), '12345678901234567890');
     expect(url).toBe(ROOM_SOCKET_URL);
     expect(content?.rid).toBe('12345678901234567890');
@@ -34,7 +34,7 @@ describe('[ROOM-09 in part] a ticket for a room', () => {
     expect(read(ticket, 'another-key-of-thirty-two-letters!!')).toBeNull();
   });
 
-  it('a room ticket names the same device with the same subject, and each ticket has an id of its own', async () => {
+  it('room tickets of one device have the same subject, and each ticket has an id of its own', async () => {
     const visitor = shop.visitor();
     const [first, second, other] = [
       await ticketOf(visitor, '1'),
@@ -59,7 +59,7 @@ describe('[ROOM-09 in part] a ticket for a room', () => {
   });
 });
 
-it('without room settings a room ticket is refused', async () => {
+it('without settings for rooms a room ticket is refused', async () => {
   const plain = await openShop();
   try {
     expect((await plain.visitor().call(issueRoomTicket, { rid: '1' })).refusal).toBe('rooms-not-served');

@@ -17,7 +17,7 @@ export type Published =
 
 const HISTORY_SHOWN_MAX = 100;
 
-/** The next request reads the new settings: no restart is needed. */
+/** Publishes new settings. The next request reads them, without a restart. */
 export async function publishSettings(tx: Tx, settings: object, signOff: SignOff): Promise<Published> {
   const parts = wrongPartsOf(settings);
   if (parts.length > 0) return { kind: 'wrong-parts', parts };
@@ -37,7 +37,7 @@ export async function publishPart(
   return publishSettings(tx, { ...partsOf(await newestSettings(tx)), [name]: value }, signOff);
 }
 
-/** A part as it is stored. Null if it was never published, so that its default applies. */
+/** A part of the settings as stored. Null if the part was never published, so that its default applies. */
 export interface PublishedPart {
   readonly name: string;
   readonly json: string | null;
@@ -52,7 +52,7 @@ export async function publishedParts(db: Db): Promise<readonly PublishedPart[]> 
   }));
 }
 
-/** Publishes a copy of the old version as the newest: the versions in between stay in the history. */
+/** Publishes a copy of an old version as the newest one. The versions in between stay in the history. */
 export async function goBackToVersion(tx: Tx, version: number, signOff: SignOff): Promise<Published> {
   const copy = await insertCopyOf(tx, version, signOff);
   return copy === null ? { kind: 'no-such-version' } : { kind: 'published', version: copy };

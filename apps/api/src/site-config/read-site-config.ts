@@ -19,25 +19,31 @@ interface ConfigReader {
   readonly device: string;
 }
 
-/** By account if the visitor is signed in, so that all devices of a person get the same value; otherwise by device. */
+/**
+ * A number from 0 to 99 for gradual releases. It is computed from the account if one is signed in, so that all devices
+ * of a person have the same number; otherwise from the device.
+ */
 export function grayValueFor({ accountId, device }: ConfigReader): number {
   const who = accountId === null ? `device:${device}` : `account:${accountId}`;
   return grayValueOf(createHash('sha256').update(`gray:${who}`).digest());
 }
 
-/** Keeps only the visitor's own entry: a browser must not get the other accounts. */
+/** Removes all accounts but the visitor's own from the whitelist, because a browser must not learn of others. */
 function asSeenBy<Release extends GrayRelease>(release: Release, accountId: AccountId | null): Release {
   return { ...release, whitelist: release.whitelist.filter((id) => id === accountId) };
 }
 
-/** Facts that the deployment and the current time add to the operator's settings. */
+/** Facts that come from the deployment and the current state of the providers, not from the operator's settings. */
 export interface ConfigFacts {
   readonly fields: ProviderFields;
   readonly googlePay: GooglePaySite | null;
   readonly failingProviders: () => Promise<readonly ProviderNumber[]>;
 }
 
-/** Configuration for a browser: the operator's settings, and the addresses of this deployment's card fields. */
+/**
+ * The configuration for a browser: the operator's settings, and what the browser needs for the card fields of this
+ * deployment's providers.
+ */
 export async function readSiteConfig(
   db: Db,
   { fields, googlePay, failingProviders }: ConfigFacts,
@@ -56,7 +62,7 @@ export async function readSiteConfig(
   };
 }
 
-/** The channel that takes this visitor's wallet payments, by the operator's current release. */
+/** The channels by which the operator releases wallet payments, and the visitor's number for choosing one of them. */
 export async function walletChannelsFor(
   { db, logger }: { readonly db: Db; readonly logger: Logger },
   reader: ConfigReader,
@@ -74,10 +80,10 @@ export async function walletChannelsFor(
   return { channels, visitor: { grayValue: grayValueFor(reader), accountId: reader.accountId } };
 }
 
-/** Apple treats a missing name as an error, and cuts off a long one. */
+/** Apple Pay treats a missing name as an error, and cuts off a long one. */
 const DISPLAY_NAME = { otherwise: 'Jawhara', charactersMax: 64 } as const;
 
-/** The shop's name in a wallet's sheet. */
+/** The name of the shop in a wallet's payment sheet. */
 export async function walletDisplayName(db: Db): Promise<string> {
   const { displayName, totalLabel } = readSettings(await newestSettings(db)).walletSheet;
   return (displayName || totalLabel || DISPLAY_NAME.otherwise).slice(0, DISPLAY_NAME.charactersMax);

@@ -3,18 +3,18 @@ import * as v from 'valibot';
 import type { Reader, Tx } from '../platform/postgres.ts';
 import { exchangeRatesPart } from './site-settings.ts';
 
-/** Settings that the pack list needs. */
+/** The settings on which the list of packs depends. */
 export interface Settings {
   readonly recommended: readonly UsdCents[];
   readonly extraRecommended: UsdCents | null;
   readonly payGroup: string;
-  /** Null where no rates were ever published. */
+  /** Null if exchange rates were never published. */
   readonly exchangeRates: ExchangeRates | null;
 }
 
 const cents = v.pipe(v.number(), v.integer(), v.minValue(1), v.transform(usdCents));
 
-/** A typing error in one setting must not stop the shop: each part falls back by itself. */
+/** A typing error in a setting must not stop the shop, so each part falls back to its own default. */
 const settingsSchema = v.object({
   recommended: v.fallback(v.array(cents), []),
   extraRecommended: v.fallback(v.nullable(cents), null),
@@ -22,21 +22,24 @@ const settingsSchema = v.object({
   exchangeRates: v.fallback(v.nullable(exchangeRatesPart), null),
 });
 
-/** The newest settings, one value: part of another statement, or a statement. */
+/** The newest settings as one value: a part of another statement, or a statement of its own. */
 export function settingsNow(db: Reader) {
   return db`select settings from site_config_versions order by version desc limit 1`;
 }
 
-/** Unparsed; its readers decide which parts are valid. Null before anything was published. */
+/** The newest settings, not parsed: the callers decide which parts are valid. Null before anything was published. */
 export async function newestSettings(db: Reader): Promise<unknown> {
   const [row] = await settingsNow(db);
   return (row?.['settings'] as unknown) ?? null;
 }
 
-/** The same number in every program. */
+/** Key of an advisory lock, the same number in every process. */
 const PUBLISHING_LOCK = 7_342_074;
 
-/** Until the transaction ends no other part is published, so that two parts at once are both in the newest version. */
+/**
+ * Locks publishing until the transaction ends, so that of two parts that are published at once both are in the newest
+ * version.
+ */
 export async function lockPublishing(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(${PUBLISHING_LOCK})`;
 }
@@ -64,7 +67,7 @@ export async function insertVersion(tx: Tx, settings: SettingsJson, signOff: Sig
   return rows[0]?.version ?? 0;
 }
 
-/** Null when there is no such version. */
+/** Stores a copy of a version as the newest one, and returns its number. Null if there is no such version. */
 export async function insertCopyOf(tx: Tx, version: number, signOff: SignOff): Promise<number | null> {
   const rows = await tx<{ version: number }[]>`
     insert into site_config_versions (settings, published_by, reason, copy_of)

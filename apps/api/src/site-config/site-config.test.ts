@@ -64,7 +64,7 @@ async function signedIn(id: number): Promise<Record<string, string>> {
 }
 
 describe('the site configuration', () => {
-  it('[CFG-01] the site configuration is answered as the whole package info, a text of JSON', async () => {
+  it('[CFG-01] the site configuration contains the whole package info as a text of JSON', async () => {
     await publish(FULL, signature);
     expect(await packageInfo()).toEqual({
       website_version: '1.0.329',
@@ -106,7 +106,7 @@ describe('the site configuration', () => {
     });
   });
 
-  it('[CFG-04] [CFG-05] the site configuration shows a listed account its own entry, and no entry of others', async () => {
+  it('[CFG-04] [CFG-05] an account sees only its own entry in the whitelists of the site configuration', async () => {
     await publish(FULL, signature);
     const own = await shop.visitor().call(readSiteConfig, {}, await signedIn(1001));
     expect(own.value?.newCardFlow.whitelist).toEqual([1001]);
@@ -119,7 +119,7 @@ describe('the site configuration', () => {
     expect(other.value?.adyenCard).toEqual({ ratio: 5, whitelist: [] });
   });
 
-  it('[CFG-01] each broken part of the site configuration falls back to its default, and the other parts are used', async () => {
+  it('[CFG-01] each broken part of the site configuration is read as its default, and the other parts are used', async () => {
     const broken = {
       websiteVersion: 7,
       newCardFlow: { ratio: 'all' },
@@ -168,7 +168,7 @@ describe('the site configuration', () => {
 });
 
 describe('the gray value', () => {
-  it('[CFG-09] a device gets the same gray value for gradual releases on each call', async () => {
+  it('[CFG-09] a device gets the same gray value (for gradual releases) at each call', async () => {
     const visitor = shop.visitor();
     const values = [];
     for (let i = 0; i < 3; i += 1) values.push((await visitor.call(readSiteConfig, {})).value?.grayValue);
@@ -176,7 +176,7 @@ describe('the gray value', () => {
     expect(values[0]).toBeGreaterThanOrEqual(0);
   });
 
-  it('[CFG-09] an account gets the same gray value for gradual releases on each of its devices', async () => {
+  it('[CFG-09] an account gets the same gray value (for gradual releases) on each of its devices', async () => {
     const values = [];
     for (let i = 0; i < 3; i += 1)
       values.push((await shop.visitor().call(readSiteConfig, {}, await signedIn(1002))).value?.grayValue);
@@ -194,14 +194,14 @@ describe('the gray value', () => {
 });
 
 describe('publishing a site configuration', () => {
-  it('publishing a site configuration with a mistyped setting is refused, and the setting is named', async () => {
+  it('publishing a site configuration with a mistyped setting is refused, and the refusal names the setting', async () => {
     const outcome = await publish({ ...FULL, newCardFlow: { ratio: '10' }, cko_new_rate: 10 }, signature);
     expect(outcome).toMatchObject({ kind: 'wrong-parts' });
     expect(wrongPartsOf({ newCardFlow: { ratio: '10' } })).toEqual(['newCardFlow.ratio']);
     expect(wrongPartsOf(FULL)).toEqual([]);
   });
 
-  it('going back to an old site configuration publishes it as a new version, and all versions stay listed', async () => {
+  it('going back to an old site configuration publishes it as a new version, and the list has all versions', async () => {
     const first = await publish({ ...FULL, websiteVersion: '1.1.0' }, signature);
     if (first.kind !== 'published') throw new Error('not published');
     await publish({ ...FULL, websiteVersion: '1.2.0' }, signed('omar', 'new site'));

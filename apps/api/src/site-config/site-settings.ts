@@ -21,7 +21,10 @@ const rate = v.optional(
   ),
 );
 
-/** `{ "asOf": "2026-11-16T06:00:00Z", "perUsd": { "SAR": 3.75 } }`: the value of a dollar, and when it was. */
+/**
+ * Exchange rates such as `{ "asOf": "2026-11-16T06:00:00Z", "perUsd": { "SAR": 3.75 } }`: the value of a dollar, and
+ * when it had that value.
+ */
 export const exchangeRatesPart = v.pipe(
   v.strictObject({
     asOf: v.pipe(
@@ -39,7 +42,7 @@ export const exchangeRatesPart = v.pipe(
   v.transform(({ asOf, perUsd }) => ({ asOf, microsPerUsd: perUsd }) as ExchangeRates),
 );
 
-/** The part of the site's configuration that an operator sets. The rest follows from the deployment and the visitor. */
+/** The part of the site's configuration that an operator publishes. The rest depends on the deployment and the visitor. */
 export type SiteSettings = Omit<
   SiteConfig,
   keyof ProviderFields | 'grayValue' | 'failingProviders' | 'googlePay'
@@ -101,7 +104,7 @@ const PARTS = {
   isVatIncluded: v.boolean(),
 };
 
-/** Settings that the pack list reads from the same row. */
+/** Settings for the list of packs, which are in the same row as the others. */
 const PACK_PARTS = {
   recommended: v.array(positive),
   extraRecommended: v.nullable(positive),
@@ -109,12 +112,12 @@ const PACK_PARTS = {
   exchangeRates: v.nullable(exchangeRatesPart),
 };
 
-/** Everything that can be published, in the order in which it is shown. */
+/** The names of all parts that can be published, in the order in which they are shown. */
 export const PART_NAMES: readonly string[] = Object.keys({ ...PARTS, ...PACK_PARTS });
 
 const publishable = v.partial(v.strictObject({ ...PARTS, ...PACK_PARTS }));
 
-/** Strict, for publishing: the names of parts that are wrong or unknown. */
+/** The names of parts that are wrong or unknown. This check is strict, because it is made before publishing. */
 export function wrongPartsOf(settings: unknown): string[] {
   const result = v.safeParse(publishable, settings);
   return result.success ? [] : [...new Set(result.issues.map((issue) => v.getDotPath(issue) ?? 'settings'))];
@@ -134,16 +137,16 @@ const storedWalletChannels = v.array(
 
 const storedCodes = v.object({ walletChannels: v.array(v.object({ payType: v.number() })) });
 
-/** The wallets that the stored settings name, known or not. */
+/** The pay types of the wallets in the stored settings, also of unknown ones. */
 export function walletCodesIn(stored: unknown): number[] {
   const reading = v.safeParse(storedCodes, stored);
   return reading.success ? reading.output.walletChannels.map(({ payType }) => payType) : [];
 }
 
-/** Stored settings may be older and more lenient than what may be published. */
+/** The rules for stored settings are more lenient than those for publishing, because stored ones may be older. */
 const STORED_PARTS = { ...PARTS, walletChannels: storedWalletChannels };
 
-/** Lenient, for payers: a missing or broken part counts as not set. */
+/** Reads stored settings for payers. It is lenient: a missing or broken part counts as not set. */
 export function readSettings(stored: unknown): SiteSettings {
   const storedParts =
     typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};

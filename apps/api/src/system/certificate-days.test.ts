@@ -22,20 +22,20 @@ afterAll(() => {
   rmSync(dir, { recursive: true });
 });
 
-it('the days until a site’s TLS certificate expires are read from the site, and are negative after its end', async () => {
+it('the days until a site’s TLS certificate expires are read from the site, and are negative after it has expired', async () => {
   const now = () => new Date();
   const inTenDays = () => new Date(Date.now() + 10 * 86_400_000);
   expect(await daysOfSite(url, now)).toBeCloseTo(1, 1);
   expect(await daysOfSite(url, inTenDays)).toBeCloseTo(-9, 1);
 });
 
-it('a site without https has no certificate days, and an unreachable site throws', async () => {
+it('a site without https has no days until its certificate expires, and an unreachable site throws', async () => {
   const now = () => new Date();
   expect(await daysOfSite('http://127.0.0.1:1', now)).toBeNull();
   await expect(daysOfSite('https://127.0.0.1:1', now)).rejects.toThrow('ECONNREFUSED');
 });
 
-it('the days until the Apple Pay merchant certificate ends are read from its setting', () => {
+it('the days until the Apple Pay merchant certificate expires are read from the certificate in the settings', () => {
   const pem = Buffer.from(APPLE_PAY_KEYS.merchantCertificate, 'base64').toString('utf8');
   const now = () => new Date('2126-10-23T03:21:52Z');
   expect(daysOfPem(pem, now)).toBeCloseTo(1, 2);

@@ -9,12 +9,12 @@ const WITHIN_MS = 10_000;
 
 const daysUntil = (end: string, now: Clock): number => (Date.parse(end) - now().getTime()) / DAY_MS;
 
-/** Days until a certificate of ours ends; negative once it has. */
+/** Days until a certificate of ours expires; negative after it has expired. */
 export function daysOfPem(pem: string, now: Clock): number {
   return daysUntil(new X509Certificate(pem).validTo, now);
 }
 
-/** Days until the certificate that the site presents ends; negative if it has ended. Null for a site without TLS. */
+/** Days until the certificate of the site expires; negative after it has expired. Null for a site without TLS. */
 export function daysOfSite(url: string, now: Clock): Promise<number | null> {
   const { protocol, hostname, port } = new URL(url);
   if (protocol !== 'https:') return Promise.resolve(null);
@@ -24,7 +24,7 @@ export function daysOfSite(url: string, now: Clock): Promise<number | null> {
         host: hostname,
         port: Number(port || HTTPS_PORT),
         ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
-        // Only the end date is read and nothing is sent. With verification an ended certificate could not be read.
+        // Only the end date is read, and nothing is sent. If the certificate were verified, an expired one could not be read.
         rejectUnauthorized: false,
       },
       () => {

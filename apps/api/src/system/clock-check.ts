@@ -3,13 +3,19 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
 import { databaseTime } from './system.store.ts';
 
-/** Machines that keep time differ by milliseconds. Beyond seconds, deadlines that payers were shown would be missed. */
+/**
+ * Clocks of well-kept machines differ by milliseconds. With a difference of seconds, deadlines that payers were shown
+ * would be missed.
+ */
 export const CLOCK_OFF_MAX_MS = 5_000;
 
-/** Every check of an order reads this; checks within a second share one comparison. */
+/** Every check of an order needs the result, so checks within a second share one comparison. */
 const SHARED_MS = 1_000;
 
-/** Positive if this machine is ahead. Counts only a difference that the time of the query cannot explain. */
+/**
+ * By how much this machine's clock is ahead of the database's; negative if it is behind. A difference that the time of
+ * the query can explain counts as zero.
+ */
 async function differenceMs(db: Db, machineClock: Clock): Promise<number> {
   const before = machineClock().getTime();
   const there = (await databaseTime(db)).getTime();
@@ -19,8 +25,8 @@ async function differenceMs(db: Db, machineClock: Clock): Promise<number> {
 }
 
 /**
- * Whether this machine's clock agrees with the database's. Code that ends something by the clock checks this first: a wrong clock
- * would expire orders too early. Rejects while the database is away.
+ * Whether this machine's clock agrees with the database's. Code that ends something by the clock checks this first,
+ * because a wrong clock would expire orders too early. Rejects while the database is unavailable.
  */
 export function clockCheck({
   db,

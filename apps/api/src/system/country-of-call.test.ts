@@ -62,7 +62,7 @@ describe('countries by address', () => {
   });
 });
 
-it('a country header is read as a country code, or as unknown when it has no valid one', () => {
+it('a country header is read as its country code, or as unknown when it contains no valid one', () => {
   expect(readCountryHeader('sa')).toBe('SA');
   for (const value of ['XX', 'T1', '', 'SAU', undefined, ['SA']]) expect(readCountryHeader(value)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { addressNumber } from '../guards/networks.ts';
 
-/** The country of an address, or null. */
+/** Finds the country of an IP address; null if it is unknown. */
 export type CountryOf = (address: string) => string | null;
 
 interface Range {
@@ -19,8 +19,9 @@ function readLine(line: string, number: number): Range {
 }
 
 /**
- * A text file with one range per line: `first address,last address,CC`, IPv4 or IPv6, in any order, without overlaps. Empty
- * lines and lines that begin with # are skipped. A wrong line stops the start, not a payment.
+ * Reads ranges of addresses from a text with one range per line: `first address,last address,CC`, IPv4 or IPv6, in any
+ * order, without overlaps. Empty lines and lines that begin with # are skipped. A wrong line prevents the start of the
+ * program.
  */
 export function countryRanges(text: string): CountryOf {
   const ranges = text
@@ -49,7 +50,7 @@ export function countryRanges(text: string): CountryOf {
   };
 }
 
-/** Codes that edges use for "unknown" and "Tor". */
+/** Codes that proxies such as a CDN use for "unknown" and "Tor". */
 const NO_COUNTRY = new Set(['XX', 'T1', 'ZZ']);
 
 export function readCountryHeader(value: unknown): string | null {
@@ -58,10 +59,13 @@ export function readCountryHeader(value: unknown): string | null {
   return /^[A-Z]{2}$/.test(country) && !NO_COUNTRY.has(country) ? country : null;
 }
 
-/** The country of a call, or null. */
+/** Finds the country of a call; null if it is unknown. */
 export type CountryOfCall = (headers: Readonly<Record<string, unknown>>, address: string) => string | null;
 
-/** From the country header of our edge, which overwrites one that a visitor sends; without it from COUNTRY_RANGES_FILE, ranges of addresses. */
+/**
+ * Reads the country from the header of the proxy in front of us, which replaces a header that a visitor sends. Without
+ * such a header the country is found by the address, in the ranges of COUNTRY_RANGES_FILE.
+ */
 export async function countryOfCall({
   countryHeader,
   countryRangesFile,

@@ -8,7 +8,7 @@ import { startEngineProxy, type EngineProxy } from '../test/engine-proxy.ts';
 import { runOps } from '../test/run-ops.ts';
 import { balanceOf, openShop, type Shop } from '../test/shop.ts';
 
-/** A whole shop behind the proxy of deploy/engines, which requires tokens, and callers that lack them. */
+/** Tests a whole shop behind the proxy of deploy/engines, which requires tokens, and callers without tokens. */
 
 const tokens = { ingress: randomBytes(24).toString('hex'), admin: randomBytes(24).toString('base64url') };
 let proxy: EngineProxy;
@@ -48,7 +48,7 @@ const WITHOUT_TOKEN: readonly (readonly [string, () => Record<string, string>])[
 ];
 
 describe('the engine’s admin', () => {
-  it.each(WITHOUT_TOKEN)('the engine’s admin answers 401 to %s on every path', async (_what, headers) => {
+  it.each(WITHOUT_TOKEN)('the engine’s admin API answers 401 to %s on every path', async (_what, headers) => {
     const answered: string[] = [];
     for (const [path, method] of [
       ['/deployments', 'GET'],
@@ -66,7 +66,7 @@ describe('the engine’s admin', () => {
     expect(answered).toEqual([]);
   });
 
-  it('the engine’s admin accepts its token for all calls of the program', async () => {
+  it('the engine’s admin API accepts its token for all calls that the program makes', async () => {
     expect(await statusOf(`${proxy.adminUrl}/deployments`, { headers: bearer(tokens.admin) })).toBe(200);
     expect(await isRegistered(shop.env.restateAdmin, shop.env.orderObject)).toBe(true);
     expect(await troubledFlows(shop.env.restateAdmin, shop.env.orderObject)).toMatchObject({ isAll: true });
@@ -75,14 +75,14 @@ describe('the engine’s admin', () => {
     expect(deployments?.some(({ isNewest }) => isNewest)).toBe(true);
   });
 
-  it('a program without the token of the engine’s admin finds the engine unreachable', async () => {
+  it('a program without the token for the engine’s admin API finds the engine unreachable', async () => {
     const admin = { ...shop.env.restateAdmin, token: null };
     expect(await isRegistered(admin, shop.env.orderObject)).toBe(false);
     expect(await troubledFlows(admin, shop.env.orderObject)).toBeNull();
     expect(await releaseDesk(admin, shop.env.orderObject).deployments()).toBeNull();
   });
 
-  it('the operator command line reaches the engine’s admin with the token of its environment', async () => {
+  it('the operator command line reaches the engine’s admin API with the token of its environment', async () => {
     const { code, out } = await runOps(shop, 'deploy', 'status');
     expect([code, out]).toEqual([0, expect.stringContaining('local')]);
     const without = { ...shop, env: { ...shop.env, restateAdmin: { url: proxy.adminUrl, token: null } } };
@@ -93,7 +93,7 @@ describe('the engine’s admin', () => {
 describe('the engine’s ingress', () => {
   const order = () => `${proxy.ingressUrl}/${shop.env.orderObject}/0197a000-0000-7000-8000-000000000001/look`;
 
-  it('the engine’s ingress answers 401 to a call without its token', async () => {
+  it('the engine’s address for calls answers 401 to a call without its token', async () => {
     for (const headers of [{}, bearer(tokens.admin), bearer('x'.repeat(48))]) {
       expect(await statusOf(order(), { method: 'POST', headers })).toBe(401);
       expect(await statusOf(`${order()}/send`, { method: 'POST', headers })).toBe(401);
@@ -102,7 +102,7 @@ describe('the engine’s ingress', () => {
     expect(await isEngineHealthy({ ...shop.env.restateIngress, token: null })).toBe(false);
   });
 
-  it('a visitor buys gems through the engine’s ingress, and its token is in no journal or log', async () => {
+  it('a visitor buys gems through the engine behind the proxy, and its token is in no journal or log', async () => {
     const before = await balanceOf(shop.db, 1001);
     const { value } = await shop.visitor().buy('approve', { recipientId: 1001 });
     expect(value?.answer.kind).toBe('paid');

@@ -60,18 +60,18 @@ describe('health and readiness', () => {
     });
   });
 
-  it('an instance without Redis is ready', async () => {
+  it('a process without Redis is ready', async () => {
     expect(await read({})).toMatchObject({ isReady: true, parts: { redis: 'away', flows: 'ready' } });
   });
 
-  it('an instance without its database is not ready', async () => {
+  it('a process without its database is not ready', async () => {
     expect(await read({ db: awayDb })).toMatchObject({
       isReady: false,
       parts: { postgres: 'away', schema: 'unknown' },
     });
   });
 
-  it('an instance on a read-only database is not ready', async () => {
+  it('a process on a read-only database is not ready', async () => {
     const url = new URL(shop.env.databaseUrl);
     url.searchParams.set('default_transaction_read_only', 'on');
     const readOnly = connectPostgres({ url: url.href, connectionsMax: 1 });
@@ -108,7 +108,7 @@ describe('health and readiness', () => {
     expect(await probedAt()).toEqual(new Date(ms));
   });
 
-  it('an instance is not ready when the engine is away or no worker runs flows', async () => {
+  it('a process is not ready while the engine does not answer or no worker runs flows', async () => {
     expect(await read({ engine: { url: NOWHERE, token: null } })).toMatchObject({
       isReady: false,
       parts: { engine: 'away', flows: 'away' },
@@ -119,7 +119,7 @@ describe('health and readiness', () => {
     });
   });
 
-  it('an instance is not ready on older or newer tables, unless older code runs on the newer ones', async () => {
+  it('a process is not ready with older or newer tables, unless older code runs on the newer ones', async () => {
     const known = knownMigrations();
     expect(await read({ migrations: [...known, '9999_next.sql'] })).toMatchObject({
       isReady: false,
@@ -137,7 +137,7 @@ describe('health and readiness', () => {
     });
   });
 
-  it('a database without a table of migrations is reported as older than the program', async () => {
+  it('a database without a table of migrations is reported as having an older schema than the program', async () => {
     await shop.db
       .begin(async (tx) => {
         await tx`alter table schema_migrations rename to put_away`;
@@ -148,7 +148,7 @@ describe('health and readiness', () => {
       .catch((error: Error) => expect(error.message).toBe('back'));
   });
 
-  it('a stopping instance is not ready, closes the connection, and is still alive', async () => {
+  it('a process that is shutting down is not ready, closes the connection, and still answers that it is alive', async () => {
     shop.app.draining.begin();
     const response = await fetch(`${shop.apiUrl}/readyz`);
     expect(response.status).toBe(503);

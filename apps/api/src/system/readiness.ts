@@ -8,7 +8,7 @@ import { readSchemaFit, type SchemaFit } from '../platform/migrate-database.ts';
 type PartState = 'ready' | 'away';
 
 export interface Readiness {
-  /** Whether this instance should receive requests. */
+  /** Whether this process should receive requests. */
   readonly isReady: boolean;
   readonly isDraining: boolean;
   readonly parts: {
@@ -16,10 +16,10 @@ export interface Readiness {
     readonly postgres: PartState | 'read-only';
     readonly redis: PartState;
     readonly engine: PartState;
-    /** Whether any worker processes orders. */
+    /** Whether some worker processes orders. */
     readonly flows: PartState;
     readonly schema: SchemaFit | 'unknown';
-    /** Against the database's clock. */
+    /** This machine's clock, compared with the database's. */
     readonly clock: 'ready' | 'off' | 'unknown';
   };
 }
@@ -32,7 +32,7 @@ export interface ReadinessDeps {
   readonly migrations: readonly string[];
   readonly takesWrites: () => Promise<boolean>;
   readonly isClockRight: () => Promise<boolean>;
-  /** True for a worker: it expires orders, which it must not do by a wrong clock. */
+  /** True for a worker: it expires orders, which a machine with a wrong clock must not do. */
   readonly needsClock: boolean;
   readonly isDraining: () => boolean;
   readonly now: Clock;
@@ -56,8 +56,9 @@ const stateOf = async (check: () => Promise<boolean>): Promise<PartState> =>
   (await inTime(check, false)) ? 'ready' : 'away';
 
 /**
- * An instance is ready if it can sell: its database accepts writes and has a fitting schema, and some worker processes orders. A worker's clock
- * must be right too. Redis is not required: without it limits are not counted. An instance that shuts down is not ready but still answers.
+ * Whether this process is ready. It is if it can sell: its database accepts writes and has a schema that fits, and some
+ * worker processes orders. A worker's clock must be right too. Redis is not required: each limit has a rule for working
+ * without it. A process that is shutting down is not ready but still answers.
  */
 export async function readReadiness(deps: ReadinessDeps): Promise<Readiness> {
   const { db, redis, orderObject, now } = deps;

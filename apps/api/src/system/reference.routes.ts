@@ -11,7 +11,10 @@ import {
 } from '@jawhara/contract';
 import type { FastifyInstance } from 'fastify';
 
-/** A page for people, made from the values the server runs on. It has no script and loads nothing. */
+/**
+ * The API reference: a page for people, made from the same values by which the server runs. It has no script and loads
+ * nothing.
+ */
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -19,7 +22,7 @@ function text(value: string): string {
   return value.replace(/[&<>"]/g, (character) => escaped[character] ?? '');
 }
 
-/** A schema in a few words. */
+/** The type of a schema in a few words. */
 function kindOf(schema: JsonSchema): string {
   if (schema.anyOf) return [...new Set(schema.anyOf.map(kindOf))].join(' or ');
   if ('const' in schema) return JSON.stringify(schema['const']);
@@ -78,7 +81,7 @@ A session key goes in the header <code>x-session-key</code> (<code>x-account-tok
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Made once, because the contract does not change while the server runs. */
+/** Document and page are made once, because the contract does not change while the server runs. */
 export function referenceRoutes(server: FastifyInstance, version: string): void {
   const document = JSON.stringify(openApiDocument(version));
   const page = referencePage(version);

@@ -30,7 +30,10 @@ export function systemRoutes(route: Route, deps: SystemDeps): void {
   );
 }
 
-/** For operators' probes, without an envelope: alive is about this process, ready about what it depends on. */
+/**
+ * Probes for operators, answered without the envelope: /healthz is about this process alone, /readyz also about
+ * everything it depends on.
+ */
 export function healthRoutes(server: FastifyInstance, readiness: () => Promise<Readiness>): void {
   server.get('/healthz', async () => ({ alive: true }));
   server.get('/readyz', async (_request, reply) => {

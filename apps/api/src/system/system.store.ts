@@ -1,19 +1,19 @@
 import { isReadOnlyServer, type Reader, type Db } from '../platform/postgres.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** The clock that all machines share. */
+/** The time of the database, whose clock is the same for all machines. */
 export async function databaseTime(db: Reader): Promise<Date> {
   const [row] = await db<{ now: Date }[]>`select clock_timestamp() as now`;
   if (row === undefined) throw new Error('the database gave no time');
   return row.now;
 }
 
-/** A balancer reads readiness twice a second: a write for each would be most of an idle shop's writes. */
+/** Load balancers read readiness twice a second. A write for each would be most of the writes of an idle shop. */
 const PROBE_EVERY_MS = 5_000;
 
 /**
- * Tests with a write whether the database accepts writes. Throws if the table does not exist yet. `leave` closes the connections to a demoted
- * server, which would otherwise stay open.
+ * Tests with a write whether the database accepts writes. Throws if the table does not exist yet. `leave` closes the
+ * connections to a server that was demoted to a standby; they would otherwise stay open.
  */
 export function writeProbe(db: Db, now: Clock, leave: () => void = () => {}): () => Promise<boolean> {
   let last: { readonly atMs: number; readonly result: Promise<boolean> } | null = null;

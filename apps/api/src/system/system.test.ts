@@ -34,14 +34,14 @@ afterAll(async () => {
 
 describe('the clock and the probes', () => {
   it.each([readServerTime, probeHost, probeHostOfApp])(
-    '[NET-09] the call $path answers the server time',
+    '[NET-09] the call $path returns the server time',
     async (call) => {
       const { value } = await shop.visitor().call(call, {});
       expect(Math.abs((value?.ts ?? 0) - Date.now() / 1000)).toBeLessThan(60);
     },
   );
 
-  it('the probe /api/gm/hii is answered without a trailing slash only, and /api/sys/h5_info/ with one only', async () => {
+  it('the probe /api/gm/hii is answered only without a trailing slash, and /api/sys/h5_info/ only with one', async () => {
     const status = async (path: string) => (await fetch(`${shop.apiUrl}${path}`)).status;
     expect(await status('/api/gm/hii')).toBe(200);
     expect(await status('/api/gm/hii/')).toBe(404);
@@ -50,19 +50,19 @@ describe('the clock and the probes', () => {
   });
 });
 
-it('the backup domains of each host are answered as a JSON text', async () => {
+it('the list of backup domains of each host is a text of JSON', async () => {
   const response = await fetch(`${shop.apiUrl}${readBackupDomains.path}`);
   const { data } = (await response.json()) as { data: { backup_domains: string } };
   expect(JSON.parse(data.backup_domains)).toEqual(DOMAINS);
 });
 
 describe('the position of a visitor', () => {
-  it('[APP-14] GET /api/timeline/position/ answers the country of the trusted header', async () => {
+  it('[APP-14] GET /api/timeline/position/ returns the country in the trusted header', async () => {
     const { value } = await shop.visitor().call(readPosition, {}, { 'cf-ipcountry': 'SA' });
     expect(value).toEqual({ country: 'SA' });
   });
 
-  it('the position is the country of the local ranges when the header is missing or unknown', async () => {
+  it('the position is the country of the address by the configured ranges when the header is missing or unknown', async () => {
     expect((await shop.visitor().call(readPosition, {})).value).toEqual({ country: 'KW' });
     expect((await shop.visitor().call(readPosition, {}, { 'cf-ipcountry': 'XX' })).value).toEqual({
       country: 'KW',
@@ -81,7 +81,7 @@ describe('the position of a visitor', () => {
 });
 
 describe('the API reference', () => {
-  it('the API reference is an OpenAPI document of every call', async () => {
+  it('the API reference is an OpenAPI document that contains every call', async () => {
     const response = await fetch(`${shop.apiUrl}/openapi.json`);
     expect(response.headers.get('content-type')).toContain('application/json');
     const document = (await response.json()) as { openapi: string; paths: object };

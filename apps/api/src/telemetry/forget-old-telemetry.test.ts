@@ -14,7 +14,7 @@ const DEFAULT = 'telemetry_records_default';
 const coming = () => Array.from({ length: 8 }, (_, ahead) => partOf(daysAgo(-ahead)));
 
 let database: TestDatabase;
-/** `owner` owns the tables; `program` has the running program's rights. */
+/** `owner` is the owner of the tables; `program` has the rights of the running program. */
 let owner: Db;
 let program: Db;
 const lines: string[] = [];
@@ -22,7 +22,7 @@ const logger = createLogger('info', { write: (line) => void lines.push(line) });
 
 const DAY_MS = 86_400_000;
 const PLAY_MS = 60_000;
-// The database uses its own date, so a test must not run across midnight.
+// The database uses its own date, so these tests must not run across midnight.
 beforeAll(async () => {
   const leftMs = DAY_MS - (Date.now() % DAY_MS);
   if (leftMs < PLAY_MS) await setTimeout(leftMs + 1_000);
@@ -43,7 +43,7 @@ const makeDay = (days: number) =>
   owner`select make_telemetry_day(${daysAgo(days).toISOString().slice(0, 10)}::date)`;
 
 describe('old telemetry', () => {
-  it('telemetry older than 90 days is dropped with its day’s partition, and younger telemetry stays', async () => {
+  it('telemetry older than 90 days is dropped with its daily partition, and newer telemetry stays', async () => {
     for (const days of [89, 90, 91, 500]) await makeDay(days);
     const records = [0, 89, 90, 91, 500].map((days) => recordOf(daysAgo(days), `${days} days`));
     await insertRecords(program, records);
@@ -62,7 +62,7 @@ describe('old telemetry', () => {
     expect(await forget()).toEqual(NOTHING);
   });
 
-  it('the telemetry partitions of the coming week exist, and missing ones are created', async () => {
+  it('the daily partitions of telemetry for the coming week exist, and missing ones are created', async () => {
     expect(await partsOf(owner)).toEqual([...coming(), DEFAULT]);
     await owner.unsafe(`drop table ${coming().slice(2).join(', ')}`);
     expect(await forget()).toEqual({ ...NOTHING, made: 6 });
@@ -71,7 +71,7 @@ describe('old telemetry', () => {
     expect(await readStoredDays(owner)).toEqual({ 'next week': coming().at(-1) });
   });
 
-  it('old telemetry partitions are dropped once when several instances run at the same time', async () => {
+  it('when several processes run the job at once, each old telemetry partition is dropped once', async () => {
     for (const days of [100, 101, 102]) await makeDay(days);
     await owner.unsafe(`drop table ${coming().slice(4).join(', ')}`);
     const other = connectPostgres({ url: asProgram(database.url), connectionsMax: 3 });
@@ -85,8 +85,8 @@ describe('old telemetry', () => {
   });
 });
 
-describe('telemetry without a partition of its day', () => {
-  it('telemetry of a day without a partition is stored once in the default partition, and deleted when it is too old', async () => {
+describe('telemetry of a day without a partition of its own', () => {
+  it('telemetry of a day without a daily partition is stored once in the default partition, and deleted when it is too old', async () => {
     const batch = [91, 89, 0, -30].map((days) => recordOf(daysAgo(days), `${days} days`));
     await insertRecords(program, batch);
     await insertRecords(program, batch);
@@ -99,7 +99,7 @@ describe('telemetry without a partition of its day', () => {
     });
   });
 
-  it('telemetry in the default partition does not stop the job from creating the partitions of other days', async () => {
+  it('telemetry in the default partition does not keep the job from creating the partitions of other days', async () => {
     await owner.unsafe(`drop table ${coming().slice(1).join(', ')}`);
     await insertRecords(program, [recordOf(daysAgo(-1), 'tomorrow')]);
     expect(await forget()).toEqual({ ...NOTHING, made: 6 });
@@ -132,14 +132,14 @@ describe('rights of the program’s database role', () => {
     expect(await readStoredDays(owner)).toEqual({ today });
   });
 
-  it('only the program’s database role may run the function that drops old telemetry', async () => {
+  it('only the program’s database role may call the function that drops old telemetry', async () => {
     const rights = await owner<{ may: string }[]>`
       select proname || ' by ' || case grantee when 0 then 'everybody' else grantee::regrole::text end as may
       from pg_proc, aclexplode(proacl) where proname like '%telemetry_day%' and grantee <> proowner`;
     expect(rights.map(({ may }) => may)).toEqual(['keep_telemetry_days by jawhara_app']);
   });
 
-  it('the program cannot drop telemetry of the last seven days, whatever number it sends', async () => {
+  it('the program cannot drop telemetry of the last seven days, whatever number of days it passes', async () => {
     await makeDay(6);
     await insertRecords(program, [recordOf(daysAgo(6), 'six'), recordOf(daysAgo(-6), 'ahead')]);
     for (const days of [6, 0, -1, -100_000, null, 2_147_483_647])
@@ -149,15 +149,15 @@ describe('rights of the program’s database role', () => {
     expect(Object.keys(await readStoredDays(owner)).toSorted()).toEqual(['ahead', 'six']);
   });
 
-  it('the program keeps seven days of telemetry when set to seven days', async () => {
+  it('a program that is set to seven days keeps telemetry of seven days', async () => {
     for (const days of [7, 8]) await makeDay(days);
     expect(await forget(program, 7)).toEqual({ ...NOTHING, dropped: 1 });
     expect(await partsOf(owner)).toContain(partOf(daysAgo(7)));
   });
 
-  it('dropping old telemetry uses the real tables also when the program’s role has temporary tables of the same names', async () => {
+  it('dropping old telemetry uses the real tables even if the program’s role has temporary tables of the same names', async () => {
     await makeDay(100);
-    // Grants what the database normally refuses: the function must be safe even then.
+    // Grants a right that the database normally refuses, because the function must be safe even then.
     await owner`do $$ begin execute format('grant temporary on database %I to jawhara_app', current_database()); end $$`;
     const retention = await program.begin(async (tx) => {
       await tx`create temporary table telemetry_records_default (received_at timestamptz)`;
@@ -170,7 +170,7 @@ describe('rights of the program’s database role', () => {
   });
 });
 
-it('dropping old telemetry gives up while the table is read, and the next run succeeds', async () => {
+it('dropping old telemetry gives up while the table is being read, and the next run succeeds', async () => {
   await makeDay(100);
   const reading = await owner.reserve();
   await reading`begin`;

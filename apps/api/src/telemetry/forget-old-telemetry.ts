@@ -2,7 +2,10 @@ import type { Logger } from 'pino';
 import { inTransaction, type Db } from '../platform/postgres.ts';
 import { keepDays, type RetentionResult } from './telemetry.store.ts';
 
-/** Deletes telemetry after a number of days, by the database's date: a wrong clock here deletes nothing. */
+/**
+ * Deletes telemetry after a number of days. The days are counted by the database's date, so a wrong clock of this
+ * machine deletes nothing.
+ */
 export async function forgetOldTelemetry(deps: {
   readonly db: Db;
   readonly logger: Logger;

@@ -54,7 +54,7 @@ const newReport = (blockedURL: string, type = 'csp-violation') => ({
   },
 });
 
-it('a CSP report sent by report-uri is stored without the query of any address', async () => {
+it('a CSP report sent by report-uri is stored without the query string of any address', async () => {
   const sent = await send('application/csp-report', {
     'csp-report': {
       'document-uri': `${page}?session_key=abcdef#pageinfo=1`,
@@ -70,7 +70,7 @@ it('a CSP report sent by report-uri is stored without the query of any address',
   expect(await readStoredReports()).toEqual([{ kind: 'trace', body }]);
 });
 
-it('CSP reports sent by report-to are stored once for each violation, and reports of other types are not', async () => {
+it('CSP reports sent by report-to are stored once for each different violation, and reports of other types are not stored', async () => {
   const inline = newReport('inline');
   const reports = [inline, inline, newReport('https://evil.example/a.js'), newReport('x', 'deprecation')];
   expect(await send('application/reports+json', reports)).toEqual({ status: 200, result: 0 });
@@ -79,7 +79,7 @@ it('CSP reports sent by report-to are stored once for each violation, and report
   expect(blocked).toEqual(expect.arrayContaining(['inline', 'https://evil.example/a.js']));
 });
 
-it('of many CSP reports sent at once 20 are stored, and more than 100 are refused', async () => {
+it('of many CSP reports in one call 20 are stored, and a call with more than 100 is refused', async () => {
   const many = (length: number) =>
     Array.from({ length }, (_, i) => newReport(`https://evil.example/${i}.js`));
   expect(await send('application/reports+json', many(90))).toEqual({ status: 200, result: 0 });
@@ -97,7 +97,7 @@ it.each([
   expect(status).toBeLessThan(500);
 });
 
-it('an operator sees what a page’s policy blocked, and how often', async () => {
+it('an operator sees what the content security policy blocked on which page, and how often', async () => {
   for (let i = 0; i < 3; i += 1)
     await send('application/reports+json', [newReport('https://evil.example/o.js')]);
   await readStoredReports();

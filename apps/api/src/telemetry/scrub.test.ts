@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { scrub } from './scrub.ts';
 
-it('[EVT-02] a session key in an event’s tk field becomes a digest that is the same each time', () => {
+it('[EVT-02] a session key in an event’s tk field is replaced by a digest, which is the same each time', () => {
   const tkOf = (tk: unknown) =>
     (JSON.parse(String(scrub({ text1: JSON.stringify({ tk }) })['text1'])) as { tk: string }).tk;
   expect(tkOf('k'.repeat(64))).toMatch(/^[0-9a-f]{16}$/);

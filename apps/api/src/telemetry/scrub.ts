@@ -7,7 +7,7 @@ function digestOf(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, SESSION_DIGEST_CHARACTERS);
 }
 
-/** PostgreSQL cannot store NUL or half of a surrogate pair. */
+/** Removes characters that PostgreSQL cannot store: NUL, and half of a surrogate pair. */
 function storable(text: string): string {
   return Buffer.from(text.replaceAll('\u0000', '')).toString();
 }
@@ -21,19 +21,22 @@ function parsedObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** `tk` must be a digest of the session key. Old pages send the key itself, so it is digested here and never stored. */
+/**
+ * Replaces a session key in `tk` by its digest. Current pages send the digest; old pages send the key itself, which
+ * must not be stored.
+ */
 function withDigestedKey(text: string): string {
   const fields = parsedObject(text);
   const tk = fields?.['tk'];
   if (fields === null || tk === undefined || tk === '' || tk === null) return text;
   const known = typeof tk === 'string' && isSessionDigest(tk);
-  // The same digest as current pages compute, so that one session is the same in events of both.
+  // This is the digest that current pages compute, so that events of one session have the same value from old and current pages.
   return known
     ? text
     : JSON.stringify({ ...fields, tk: digestOf(typeof tk === 'string' ? tk : JSON.stringify(tk)) });
 }
 
-/** A page's report with everything removed that we may not store. */
+/** A page's report without everything that must not be stored. */
 export function scrub(body: Body): Body {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [

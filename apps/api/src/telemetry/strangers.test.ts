@@ -8,11 +8,11 @@ import { openShop, type Shop } from '../test/shop.ts';
 const ALL_MB = 40;
 const REPORTS = 1_000;
 const AT_ONCE = 50;
-/** A stored report of this length has about 8.7 kB. */
+/** A report of this length takes about 8.7 kB when it is stored. */
 const REPORT_CHARACTERS = 8_000;
 
 let shop: Shop;
-/** A shop whose Redis is away. */
+/** A shop without Redis. */
 let alone: Shop;
 let nowMs = Date.now();
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function send(to: Shop, address: string, cookie?: string): Promise<number>
   return response.status;
 }
 
-/** Every report is answered with 200, even if it is dropped. */
+/** Sends so many reports. Each is answered with 200, even if it is dropped. */
 async function flood(
   reports: number,
   addressOf: (n: number) => string,
@@ -70,7 +70,7 @@ async function storedBy(work: () => Promise<void>, at = shop): Promise<number> {
   return (await stored(at)) - before;
 }
 
-/** The stored bytes stay under the limit, but come within a tenth of it. */
+/** Expects that the stored bytes are at most the limit, and more than nine tenths of it. */
 function expectFull(bytes: number, most: number): void {
   expect(bytes).toBeLessThanOrEqual(most);
   expect(bytes).toBeGreaterThan(most * 0.9);
@@ -89,21 +89,21 @@ const refusals = async (guard: string) =>
     )?.[1] ?? 0,
   );
 
-it('[EVT-04] telemetry from one address without a cookie is stored up to its limit, and that of other senders is still stored', async () => {
+it('[EVT-04] telemetry from one address without a cookie is stored up to its limit, and other senders’ telemetry is still stored', async () => {
   const bytes = await storedBy(() => flood(REPORTS, () => '203.0.113.5'));
   expectFull(bytes, TELEMETRY_BYTES_PER_HOUR.address);
   expect(await refusals('telemetry-address')).toBeGreaterThan(REPORTS / 5);
   expect(await storedBy(visitFrom('203.0.113.6'))).toBeGreaterThan(0);
 }, 1_200_000);
 
-it('telemetry of one device is stored up to its limit, from however many addresses', async () => {
+it('telemetry of one device is stored up to the limit of a device, however many addresses it comes from', async () => {
   const cookie = developmentCookieHeader(randomBytes(32).toString('hex'));
   const bytes = await storedBy(() => flood(100, (n) => `198.51.100.${n}`, { cookie }));
   expectFull(bytes, TELEMETRY_BYTES_PER_HOUR.device);
   expect(await refusals('telemetry-device')).toBeGreaterThan(30);
 });
 
-it('telemetry from twenty networks of one IPv6 /48 is stored up to the limit of a /48', async () => {
+it('telemetry from twenty networks of one IPv6 /48 is stored up to the limit of a /48 network', async () => {
   nowMs += 3_600_000;
   const { site } = TELEMETRY_BYTES_PER_HOUR;
   const reports = Math.ceil((site * 1.2) / REPORT_CHARACTERS / AT_ONCE) * AT_ONCE;
@@ -115,14 +115,14 @@ it('telemetry from twenty networks of one IPv6 /48 is stored up to the limit of 
 }, 1_200_000);
 
 it('telemetry of all networks together is stored up to the configured total', async () => {
-  // The same hour: the network of an earlier test has used most of the total.
+  // This is the same hour as in an earlier test, whose network has used most of the total.
   const bytes = await storedBy(() => flood(REPORTS + 500, (n) => `198.51.${n % 100}.7`));
   expect(bytes).toBeLessThanOrEqual(ALL_MB * 1_000_000 - TELEMETRY_BYTES_PER_HOUR.site * 0.9);
   expect(bytes).toBeGreaterThan(1_000_000);
   expect(await refusals('telemetry-all')).toBeGreaterThan(0);
 }, 1_200_000);
 
-it('telemetry of an address over its limit is stored again in the next hour', async () => {
+it('telemetry of an address above its limit is stored again in the next hour', async () => {
   nowMs += 3_600_000;
   expect(await storedBy(visitFrom('203.0.113.5'))).toBeGreaterThan(0);
 });
@@ -156,7 +156,7 @@ it('telemetry inside batches counts towards the limit of the sender’s address'
   expectFull(bytes, TELEMETRY_BYTES_PER_HOUR.address);
 });
 
-it('[EVT-04] without Redis an instance stores telemetry of an address up to half its limit, and still answers', async () => {
+it('[EVT-04] without Redis a process stores telemetry of an address up to half its limit, and still answers', async () => {
   const bytes = await storedBy(() => flood(500, () => '203.0.113.5', { to: alone }), alone);
   expectFull(bytes, TELEMETRY_BYTES_PER_HOUR.address / 2);
 });

@@ -9,7 +9,7 @@ import { connectPostgres, type Db } from '../platform/postgres.ts';
 import { systemChance, timeOrderedId } from '../platform/time-ordered-id.ts';
 import { boundedQueue, telemetryRecorder } from './telemetry-recorder.ts';
 
-it('the telemetry queue returns items in the order they came', () => {
+it('the telemetry queue returns items in the order in which they came', () => {
   const queue = boundedQueue<number>({ itemsMax: 10, weightMax: 100 });
   for (const item of [1, 2, 3]) queue.push(item, 1);
   expect(queue.take(2)).toEqual([1, 2]);
@@ -26,7 +26,7 @@ it('a full telemetry queue drops the oldest items and counts them', () => {
   expect(queue.take(9)).toEqual([3, 4, 5]);
 });
 
-it('the telemetry queue drops items above its limit of weight', () => {
+it('the telemetry queue drops the oldest items when their total size is above its limit', () => {
   const queue = boundedQueue<string>({ itemsMax: 100, weightMax: 10 });
   queue.push('light', 4);
   queue.push('heavy', 8);
@@ -64,7 +64,7 @@ function recorder(at: Db, { waitingMax = 10_000, budget = unlimited } = {}) {
 
 const sampleEvent = (i: number) => ({ kind: 'event' as const, name: 'bulk', body: { i } });
 
-it('1,234 telemetry records are written in bulk, each once', async () => {
+it('1,234 telemetry records are written in large batches, each record once', async () => {
   const telemetry = recorder(db);
   for (let i = 0; i < 1_234; i += 1) telemetry.record(teller, sampleEvent(i));
   await Promise.all([telemetry.flush(), telemetry.flush()]);
@@ -73,7 +73,7 @@ it('1,234 telemetry records are written in bulk, each once', async () => {
   expect(row?.n).toBe(1_234);
 });
 
-it('[EVT-04] without a database telemetry waits up to its limit without a fault, and is written later', async () => {
+it('[EVT-04] while the database is unavailable telemetry waits up to its limit without an error, and is written later', async () => {
   let isAway = true;
   const begin: Db['begin'] = (work: unknown) =>
     isAway ? Promise.reject(new Error('away')) : db.begin(work as Parameters<Db['begin']>[1] & string);
@@ -98,7 +98,7 @@ it('a batch of telemetry that cannot be written is dropped, and the next batch i
   expect(telemetry.counts()).toMatchObject({ waiting: 0, written: 1, dropped: 1 });
 });
 
-it('telemetry is counted in bytes in any alphabet, and a record above the budget is not stored', async () => {
+it('telemetry is counted in bytes in any alphabet, and a record above the sender’s limit is not stored', async () => {
   const requestedBytes: number[] = [];
   const covers: TelemetryBudget['covers'] = async (_sender, bytes) => requestedBytes.push(bytes) === 1;
   const telemetry = recorder(db, { budget: { covers } });
@@ -112,7 +112,7 @@ it('telemetry is counted in bytes in any alphabet, and a record above the budget
   expect(requestedBytes[0]).toBeGreaterThan(rows[0]?.bytes ?? Infinity);
 });
 
-it('[EVT-04] telemetry whose budget cannot be read is not stored, and causes no error', async () => {
+it('[EVT-04] telemetry whose limit cannot be read is not stored, and causes no error', async () => {
   const telemetry = recorder(db, { budget: { covers: () => Promise.reject(new Error('broken')) } });
   telemetry.record(teller, sampleEvent(0));
   await telemetry.flush();

@@ -8,7 +8,7 @@ import { insertRecords, type TelemetryKind, type TelemetryRecord } from './telem
 
 export interface QueueLimits {
   readonly itemsMax: number;
-  /** Items differ in size, so the limit is on their total size, not on their number. */
+  /** The largest total size of the items. They differ in size, so their number alone is no limit. */
   readonly weightMax: number;
 }
 
@@ -16,7 +16,7 @@ export interface BoundedQueue<Item> {
   push(item: Item, weight: number): void;
   take(most: number): Item[];
   readonly size: number;
-  /** How many items were dropped for newer ones since the start. */
+  /** How many items were dropped since the start to make room for newer ones. */
   readonly dropped: number;
 }
 
@@ -25,7 +25,7 @@ interface Entry<Item> {
   readonly weight: number;
 }
 
-/** First in, first out; beyond its limits the oldest item is dropped. Nothing waits here. */
+/** A queue in memory. When it is full, the oldest item is dropped, so adding an item never waits. */
 export function boundedQueue<Item>(limits: QueueLimits): BoundedQueue<Item> {
   const entries = new Map<number, Entry<Item>>();
   let next = 0;
@@ -79,7 +79,7 @@ export interface TelemetryEvent {
 
 export interface TelemetrySource {
   readonly device: string;
-  /** Used for the budget, never stored. */
+  /** Used to limit the sender, and never stored. */
   readonly address: string;
   readonly accountId: AccountId | null;
   readonly objectsToUsage: boolean;
@@ -87,7 +87,7 @@ export interface TelemetrySource {
   readonly app?: { readonly packageName: string | null; readonly isInBridge: boolean };
 }
 
-/** [NET-01] Facts about the app, under the record's field names. Empty if the call lacks the app's headers. */
+/** [NET-01] The facts about the calling app as fields of the record. Empty if the call lacks the app's headers. */
 function appFacts({ app }: TelemetrySource): TelemetryRecord['body'] {
   return {
     ...(app?.packageName ? { package: app.packageName } : {}),
@@ -97,8 +97,8 @@ function appFacts({ app }: TelemetrySource): TelemetryRecord['body'] {
 
 export interface TelemetryRecorder {
   /**
-   * Returns at once, whatever the database and Redis do. Records over the sender's budget, or that the sender objects to,
-   * are dropped.
+   * Returns at once, whatever the database and Redis do. Records above the sender's limit, and records to which the
+   * sender objects, are dropped.
    */
   record(teller: TelemetrySource, event: TelemetryEvent): void;
   /** Writes the queue. Never throws: telemetry must break nothing. */
@@ -124,10 +124,10 @@ export interface TelemetryDeps {
 
 const ROWS_PER_INSERT = 500;
 const WAITING_BYTES_MAX = 32 * 1024 * 1024;
-/** The measured size of a row besides its name and body, with its share of the indexes. */
+/** The measured size of a row without its name and body, including its part of the indexes. */
 const ENVELOPE_BYTES = 370;
 
-/** The database will never accept this batch: retrying it would block everything behind it. */
+/** True if the database will never accept this batch. Trying it again would block all later ones. */
 function isWrongData(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 }
@@ -148,9 +148,9 @@ function lossLog(logger: Logger) {
   };
 }
 
-/** Checks the budget of every report, without making its sender wait. */
+/** Checks each report against its sender's limit, without making the sender wait. */
 function withinBudget(budget: TelemetryBudget, logger: Logger) {
-  /** Few at a time: Redis answers within a tenth of a second or counts as away. */
+  /** Checks that have no answer yet. They are few, because Redis answers within a tenth of a second or counts as unavailable. */
   const pending = new Set<Promise<void>>();
   const counts = { overBudget: 0 };
 
@@ -186,7 +186,7 @@ export function telemetryRecorder(deps: TelemetryDeps): TelemetryRecorder {
 
   async function writeAll(): Promise<void> {
     for (;;) {
-      // A failed batch is retried first. Memory stays bounded: batch and queue have limits.
+      // A batch that could not be written is tried again first. Memory stays limited, because both the batch and the queue are.
       if (unwritten.length === 0) unwritten = queue.take(ROWS_PER_INSERT);
       if (unwritten.length === 0) return;
       await insertRecords(db, unwritten);

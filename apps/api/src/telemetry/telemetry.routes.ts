@@ -10,15 +10,18 @@ import { answer } from '../http/answer.ts';
 import type { Route } from '../http/route.ts';
 import type { TelemetryEvent, TelemetryRecorder, TelemetrySource } from './telemetry-recorder.ts';
 
-/** A resource that the browser blocked is recorded under this name, which the index uses too. */
+/** The name under which a resource that a browser blocked is recorded. The index of the table contains the same name. */
 const VIOLATION_NAME = 'csp-violation';
-/** A page that violates a rule on every frame repeats the same report: a few different ones are enough. */
+/**
+ * A page that violates a rule with every frame sends the same report again and again, so only a few different ones are
+ * stored.
+ */
 const VIOLATIONS_PER_REPORT_MAX = 20;
 
 const numbered = (name: string, values: readonly (string | number | null)[]) =>
   Object.fromEntries(values.map((value, i) => [`${name}${i + 1}`, value]));
 
-/** Each different violation once, without the parameters of addresses. */
+/** An event for each different violation, without the query parameters of addresses. */
 function violationEvents(violations: readonly PolicyViolation[]): TelemetryEvent[] {
   const uniqueViolations = new Map(violations.map(trimViolation).map((one) => [JSON.stringify(one), one]));
   return [...uniqueViolations.values()]
@@ -26,7 +29,10 @@ function violationEvents(violations: readonly PolicyViolation[]): TelemetryEvent
     .map((violation) => ({ kind: 'trace', name: VIOLATION_NAME, body: { ...violation } }));
 }
 
-/** All reports of pages become records of one shape, within the sender's budget. Each call answers before anything is written. */
+/**
+ * Turns every report of a page into records of one form, within the limits of its sender. Each call is answered before
+ * anything is written.
+ */
 export function telemetryRoutes(route: Route, recorder: TelemetryRecorder): void {
   const record = (caller: TelemetrySource, ...events: readonly TelemetryEvent[]) => {
     for (const event of events) recorder.record(caller, event);

@@ -23,7 +23,7 @@ export interface TelemetryRecord {
   readonly body: Readonly<Record<string, string | number | null>>;
 }
 
-/** A single statement for all records. A batch that is written twice, because the first answer was lost, is stored once. */
+/** Stores all records by one statement. A batch that is written twice, because the first answer was lost, is stored once. */
 export async function insertRecords(db: Db, records: readonly TelemetryRecord[]): Promise<void> {
   await inTransaction(db, async (tx) => {
     const rows = records.map((record) => ({
@@ -49,7 +49,10 @@ export interface ViolationCount {
   readonly lastAt: Date;
 }
 
-/** Grouped, most frequent first. The name is a literal, as in the index. */
+/**
+ * Groups equal violations, the most frequent first. The name is written into the statement, because the index has the
+ * same condition.
+ */
 export function countViolations(db: Reader, since: Date, most: number): Promise<ViolationCount[]> {
   return db<ViolationCount[]>`
     select body->>'directive' as directive, body->>'blocked' as blocked, body->>'page' as page,
@@ -59,13 +62,19 @@ export function countViolations(db: Reader, since: Date, most: number): Promise<
 }
 
 export interface RetentionResult {
-  /** Days created ahead, days dropped with their rows, and rows without a day of their own. */
+  /**
+   * `made`: daily partitions created ahead. `dropped`: past daily partitions dropped with their rows. `deleted`: old
+   * rows deleted that were in no daily partition.
+   */
   readonly made: number;
   readonly dropped: number;
   readonly deleted: number;
 }
 
-/** Creates future days and drops past ones. If another machine did so meanwhile, nothing is left to do. */
+/**
+ * Creates the daily partitions of the coming days and drops old ones. If another process has just done so, nothing is
+ * left to do.
+ */
 export async function keepDays(tx: Tx, days: number): Promise<RetentionResult> {
   const [retention] = await tx<
     RetentionResult[]
@@ -82,7 +91,7 @@ export interface Day {
 
 export interface FunnelRow {
   readonly step: FunnelStep;
-  /** Both null: the total of all. An empty provider: none was chosen yet, or the page sent an unknown one. */
+  /** Provider and device are both null in the totals. An empty provider: none was chosen yet, or the page sent an unknown one. */
   readonly provider: string | null;
   readonly device: FunnelDevice | null;
   readonly events: number;
@@ -91,8 +100,9 @@ export interface FunnelRow {
 }
 
 /**
- * How far the page views of a day got in the funnel. A page's body is untrusted text: it is matched by pattern, because a
- * cast to JSON fails on the first invalid one, and only known steps are counted. An event sent twice counts once.
+ * How far the page views of a day got in the steps of a purchase. The body that a page sent is untrusted text, so it is
+ * searched by patterns: a cast to JSON would fail at the first invalid body. Only known steps are counted, and an event
+ * that was sent twice counts once.
  */
 export async function funnelOfDay(db: Db, { from, to }: Day): Promise<readonly FunnelRow[]> {
   return db<FunnelRow[]>`
@@ -121,7 +131,7 @@ export async function pageViewsEnded(db: Db, { from, to }: Day): Promise<number>
 
 export interface FaultRow {
   readonly message: string;
-  /** The page's stack: positions refer to the built files. */
+  /** The stack trace as the page sent it: its positions refer to the built scripts. */
   readonly stack: string;
   readonly pages: readonly string[];
   readonly versions: readonly string[];
@@ -130,7 +140,7 @@ export interface FaultRow {
   readonly lastAt: Date;
 }
 
-/** Page errors of a day, those on most devices first. The same message at the same place is one error. */
+/** Errors that pages reported on a day, those on most devices first. The same message at the same position is one error. */
 export async function faultsOfDay(db: Db, { from, to }: Day, most: number): Promise<readonly FaultRow[]> {
   return db<FaultRow[]>`
     select message, max(stack) as stack, (array_agg(distinct page))[1:5] as pages, (array_agg(distinct version))[1:5] as versions,

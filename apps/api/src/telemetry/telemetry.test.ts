@@ -125,7 +125,7 @@ describe('telemetry events', () => {
     expect(row?.body['text1']).toBe('ab');
   });
 
-  it('[APP-16] a performance report is stored in its chunks', async () => {
+  it('[APP-16] a performance report is stored in chunks of at most 300 characters, with at most 50 entries', async () => {
     const entries = Array.from({ length: 60 }, (_, i) => ({ name: `mark-${i}`, startTime: i * 1.5 }));
     const visitor = shop.visitor();
     const page = { deviceUuid: 'u-1', version: '1.0.328', reportId: 'r-1' };
@@ -138,7 +138,7 @@ describe('telemetry events', () => {
 });
 
 describe('telemetry reports', () => {
-  it('[EVT-03] a report of the analytics library is stored without session keys, and its answer sets no cookie', async () => {
+  it('[EVT-03] a report of the analytics library is stored without session keys, and the answer sets no cookie', async () => {
     const response = await fetch(`${shop.apiUrl}${reportSensorData.path}`, {
       method: 'POST',
       headers: {
@@ -166,7 +166,7 @@ describe('telemetry reports', () => {
     expect(JSON.stringify(row)).not.toContain(KEY);
   });
 
-  it('reported page views and traces are stored with their device and order', async () => {
+  it('reported page views and traces are stored with the device, and traces also with the order', async () => {
     const visitor = shop.visitor();
     const orderId = '019a8b5e-7c00-7000-8000-0123456789ab' as OrderId;
     await visitor.call(reportPageView, { pageViewId: 'pv-7' });
@@ -202,7 +202,7 @@ describe('telemetry reports', () => {
   );
 });
 
-it('waiting telemetry is written when the server stops', async () => {
+it('telemetry that is waiting is written when the server stops', async () => {
   const closing = await openShop();
   try {
     await closing.visitor().call(addEvent, event('last_words'));

@@ -15,10 +15,10 @@ let db: Db;
 let program: Db;
 beforeAll(async () => {
   const url = await createDatabase(inject('databaseAdminUrl'), name);
-  // Partitions must follow days of UTC, even in a session with another time zone.
+  // Partitions must follow days in UTC, even if the session has another time zone.
   db = connectPostgres({ url: `${url}?TimeZone=Asia/Riyadh`, connectionsMax: 2 });
   program = connectPostgres({ url: asProgram(url), connectionsMax: 2 });
-  // Left out here: it may be applied after migrations with higher numbers.
+  // This migration is left out here, because it may be applied after migrations with higher numbers.
   await migrateDatabase(db, { isWanted: (file) => file !== MIGRATION });
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await dropDatabase(inject('databaseAdminUrl'), name);
 });
 
-/** Includes times at the edges of a day. */
+/** Records whose times include the beginning and the end of a day. */
 const midnight = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000);
 const OLD = {
   now: daysAgo(0),
@@ -37,7 +37,7 @@ const OLD = {
   year: daysAgo(400),
 };
 
-it('a migration moves existing telemetry into its days’ partitions, and only old days are dropped later', async () => {
+it('a migration moves existing telemetry into daily partitions, and later only old days are dropped', async () => {
   for (const [recordName, at] of Object.entries(OLD))
     await db`
       insert into telemetry_records (id, received_at, kind, name, device, account_id, order_id, body)

@@ -34,7 +34,7 @@ const SENSOR = {
   project: '',
 };
 
-/** Sends one report of each kind about the page's use. */
+/** Sends one report of each kind about how the page is used. */
 async function tellAll(visitor: Visitor, headers: Record<string, string>): Promise<(string | null)[]> {
   const answers = [
     await visitor.call(addEvent, EVENT, headers),
@@ -52,14 +52,14 @@ async function readStoredKinds(): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-it('[P 11.1] a visitor who objects to usage data is answered as usual, and none of their reports is stored', async () => {
+it('[P 11.1] a visitor who objects to usage data gets the usual answers, and none of their reports is stored', async () => {
   expect(await tellAll(shop.visitor(), OBJECTS)).toEqual([null, null, null, null]);
   expect(await readStoredKinds()).toEqual([]);
   expect(await tellAll(shop.visitor(), {})).toEqual([null, null, null, null]);
   expect(await readStoredKinds()).toEqual(['event', 'page-view', 'sensor', 'trace']);
 });
 
-it('[P 11.1] an objection to usage data on a batch holds for its parts, whatever the header of a part', async () => {
+it('[P 11.1] an objection to usage data on a batch applies to all its parts, whatever the headers of a part say', async () => {
   const part = {
     requestId: 'r-1',
     method: 'POST',

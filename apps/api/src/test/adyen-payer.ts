@@ -18,7 +18,7 @@ import { TEST_BROWSER } from './test-browser.ts';
 const atAdyen = <Value>(shop: Shop, path: string, body: object): Promise<Value> =>
   sandboxControl(shop, 'adyen', path, body);
 
-/** An encrypted card as Adyen's fields return it. */
+/** An encrypted card, as Adyen's card fields return it. */
 export async function sealedCard(
   shop: Shop,
   scenario: AdyenScenario,
@@ -63,7 +63,7 @@ export function payByAdyen(
   );
 }
 
-/** Answers the bank's challenge as the payer. Returns the proof that the payer's browser brings back. */
+/** Acts as the payer at the bank's challenge. Returns the proof that the payer's browser brings back. */
 export async function answerBank(shop: Shop, answer: PayAnswer, pass: boolean): Promise<PayerProof> {
   if (answer.kind !== 'challenge') throw new Error(`the bank asks nothing: ${answer.kind}`);
   const authorisationToken =
@@ -92,7 +92,7 @@ export async function adyenPayments(shop: Shop, orderId: OrderId): Promise<Adyen
   return payments.filter(({ reference }) => reference === orderId);
 }
 
-/** The payer's bank takes the money back. */
+/** Has the payer's bank take the money back (a chargeback). */
 export async function chargeBack(shop: Shop, orderId: OrderId): Promise<void> {
   const [payment] = await adyenPayments(shop, orderId);
   await atAdyen(shop, 'dispute', { paymentId: payment?.id, stage: 'opened' });

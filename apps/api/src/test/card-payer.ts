@@ -46,7 +46,7 @@ export interface CardPayer {
   readonly card: SavedCard;
 }
 
-/** The card about which the payer has an open question. */
+/** The card of this order whose payer has not yet answered whether to save it. */
 export async function findPendingCard(
   visitor: Visitor,
   orderId: OrderId,
@@ -57,7 +57,7 @@ export async function findPendingCard(
   return value.card;
 }
 
-/** Agrees to save the card of an order. */
+/** Agrees to save the card of this order. */
 export async function rememberCard(
   visitor: Visitor,
   orderId: OrderId,
@@ -70,7 +70,7 @@ export async function rememberCard(
   return savedCard;
 }
 
-/** A device with one card that has paid and is remembered. */
+/** A device with one card that has paid and is saved. */
 export async function cardPayer(
   shop: Shop,
   scenario: Parameters<Visitor['buy']>[0] = 'approve',
@@ -80,7 +80,7 @@ export async function cardPayer(
   return { visitor, orderId, card: await rememberCard(visitor, orderId) };
 }
 
-/** Pays with a saved card. Uses a new CVV token unless the options have one, or null for none. */
+/** Pays with a saved card. Uses a new CVV token, unless the options have one, or null for no token. */
 export async function payAgain(
   shop: Shop,
   visitor: Visitor,
@@ -120,7 +120,7 @@ export async function sessionOf(shop: Shop, account: number): Promise<Headers> {
   return { 'x-session-key': value.sessionKey };
 }
 
-/** Waits for the state, which a webhook or a scheduled check brings a little later. */
+/** Waits until the order has this state, which a webhook or a scheduled check may bring a little later. */
 export async function becomes(shop: Shop, orderId: OrderId, state: string): Promise<void> {
   await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe(state), {
     timeout: PATIENCE_MS,

@@ -3,15 +3,15 @@ import { freePorts } from '../../../../tools/stack/ports.ts';
 
 export interface ChatReceiver {
   readonly url: string;
-  /** The received bodies, in the order of arrival. */
+  /** The received bodies, in the order in which they arrived. */
   readonly bodies: string[];
   texts(): string[];
-  /** Sets its answer from now on; null: it does not listen at all. */
+  /** Sets the answer to all later messages; null: the chat cannot be reached. */
   answer(status: number | null, body?: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A chat bot's address on this machine, which can be away. */
+/** A chat on this machine, which a test can make unreachable. */
 export async function chatReceiver(): Promise<ChatReceiver> {
   const [port = 0] = await freePorts(1);
   const bodies: string[] = [];
@@ -21,7 +21,7 @@ export async function chatReceiver(): Promise<ChatReceiver> {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString('utf8')));
     request.on('end', () => {
-      // The redirect leads to an address that always answers 200, so a client that follows it would be noticed.
+      // The redirect leads to an address that answers every request with 200, so a client that follows it is noticed.
       const isElsewhere = request.url === '/elsewhere';
       if (status === 200) bodies.push(body);
       response.writeHead(isElsewhere ? 200 : status, { location: '/elsewhere' }).end(said);

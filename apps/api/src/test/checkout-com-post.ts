@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Shop } from './shop.ts';
 
-/** A notification as Checkout.com would send it, signed with the right key unless told otherwise. */
+/** Posts a webhook as Checkout.com would send it, signed with the right key unless the options say otherwise. */
 export async function postToCheckoutCom(
   shop: Shop,
   body: object | string,

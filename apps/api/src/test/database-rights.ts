@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reader } from '../platform/postgres.ts';
 
-/** A line for each object and grantee, and one for each function: what a database really grants, for comparison with a list. */
+/**
+ * A line for each object and each role with rights on it, and one for each function: what a database really grants, for
+ * comparison with a list.
+ */
 
 interface Grant {
   readonly object: string;
@@ -10,7 +13,7 @@ interface Grant {
   readonly right: string;
 }
 
-/** An owner always has all rights, so only other grantees are listed. The tables of telemetry's days count as one. */
+/** An owner always has all rights, so only other roles are listed. The daily partitions of telemetry count as one table. */
 async function readGrants(db: Reader): Promise<string[]> {
   const grants = await db<Grant[]>`
     with acls (object, owner, acl) as (
@@ -55,7 +58,7 @@ const ORDER = ['select', 'insert', 'update', 'delete'];
 const placeOf = (right: string): number => (ORDER.includes(right) ? ORDER.indexOf(right) : ORDER.length);
 const inOrder = (a: string, b: string): number => placeOf(a) - placeOf(b) || a.localeCompare(b);
 
-/** For each function: its search path, whose rights it runs with, and whether it may change data. */
+/** A line for each function: its search path, the role with whose rights it runs, and whether it may change data. */
 async function readFunctions(db: Reader): Promise<string[]> {
   const rows = await db<{ line: string }[]>`
     select 'body ' || p.oid::regprocedure || ': ' ||
@@ -72,7 +75,7 @@ export async function readRights(db: Reader): Promise<string[]> {
   return [...(await readGrants(db)), ...(await readFunctions(db))].toSorted();
 }
 
-/** The differences, as instructions for the person who reads the failure. */
+/** The differences, written as instructions for the person who reads the failed test. */
 export function compareRights(listed: readonly string[], found: readonly string[], where: string): string[] {
   const isListed = new Set(listed);
   const isFound = new Set(found);
@@ -95,7 +98,7 @@ export function compareRights(listed: readonly string[], found: readonly string[
 const SOURCE = join(import.meta.dirname, '..');
 const NOT_THE_PROGRAM = /\.test\.ts$|(^|\/)test\/|^program\/(seed|migrate)|^platform\/migrate/;
 
-/** Which tables the program's own statements add to, change and delete from, read from its source. */
+/** The tables into which the program's own statements insert, and those that they update and delete from, found in its source. */
 export function writtenTables(): Record<'insert' | 'update' | 'delete', Set<string>> {
   const written = { insert: new Set<string>(), update: new Set<string>(), delete: new Set<string>() };
   for (const path of globSync('**/*.ts', { cwd: SOURCE }).filter((path) => !NOT_THE_PROGRAM.test(path))) {

@@ -13,7 +13,7 @@ export interface EngineProxy {
   stop(): Promise<void>;
 }
 
-/** The proxy of deploy/engines before the engine of this run. */
+/** Starts the proxy of deploy/engines in front of the engine of this test run. */
 export async function startEngineProxy(tokens: EngineTokens): Promise<EngineProxy> {
   const dir = mkdtempSync(join(tmpdir(), 'jawhara-proxy-'));
   const [ingress = 0, admin = 0] = await freePorts(2);

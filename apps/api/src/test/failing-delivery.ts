@@ -1,6 +1,6 @@
 import type { Shop } from './shop.ts';
 
-/** From now on no gems can be written: every delivery fails, and everything else works. */
+/** From now on the database refuses to write gems: every delivery fails, and everything else works. */
 export async function failDelivery({ db }: Pick<Shop, 'db'>): Promise<void> {
   await db`
     create or replace function refuse_gems() returns trigger language plpgsql as

@@ -20,7 +20,7 @@ export interface FailingFlow {
 
 type Events = { work: null };
 
-/** A real flow on the real engine whose step throws. */
+/** A real flow on the real engine, whose step throws. */
 export async function failingFlow(): Promise<FailingFlow> {
   const objectName = `failing-${randomBytes(5).toString('hex')}`;
   const { ingress, admin } = testEngine();

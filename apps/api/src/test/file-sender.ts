@@ -29,10 +29,10 @@ export interface FileSender {
     request: Request,
     headers?: Record<string, string>,
   ): Promise<SentFile<Value>>;
-  /** An upload token for one file; a refusal fails the test. */
+  /** Fetches an upload token for one file; a refusal fails the test. */
   ticket(content: Uint8Array, contentType: string, purpose?: FilePurpose): Promise<Ticket>;
   post<Request, Value>(endpoint: Endpoint<Request, Value>, form: Form): Promise<SentFile<Value>>;
-  /** The whole way: a token, then the file. */
+  /** Fetches a token and then sends the file with it. */
   send(content: Uint8Array, contentType: string): Promise<SentFile<UploadedFile> & { ticket: Ticket }>;
   get(path: string): Promise<Response>;
   cookie(): string;
@@ -40,7 +40,7 @@ export interface FileSender {
 
 export type Form = readonly (readonly [string, string | Uint8Array])[];
 
-/** The fields in the order of the specification, the file last. */
+/** The fields in the order that the specification requires, with the file last. */
 export function formOf(ticket: Pick<Ticket, 'token' | 'key'>, content: Uint8Array): Form {
   return [
     ['token', ticket.token],
@@ -87,7 +87,7 @@ export function fileSender(apiUrl: string): FileSender {
     const form = new FormData();
     for (const [name, part] of parts) {
       if (typeof part === 'string') form.append(name, part);
-      // A false name and type: the server must not believe either.
+      // The name and the type of the file are false here, because the server must believe neither.
       else form.append(name, new Blob([new Uint8Array(part)], { type: 'text/html' }), 'page.html');
     }
     return read(endpoint.answer, await request(endpoint.path, { method: 'POST', body: form }));

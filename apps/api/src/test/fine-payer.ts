@@ -11,7 +11,7 @@ export interface BannedAccount {
 
 let made = 0;
 
-/** A new banned account for each test, because lifting its ban must not affect other tests. */
+/** Creates a banned account. Each test has its own, because lifting its ban must not affect other tests. */
 export async function bannedAccount(
   db: Db,
   ban: { kind?: 'refund' | 'permanent' | 'other'; count?: number; until?: Date | null } = {},
@@ -42,7 +42,7 @@ export async function fineOf(visitor: Visitor, displayId: string): Promise<FineI
   return value;
 }
 
-/** Pays a fine of $20 for an account with the plain card, unless the options say otherwise. */
+/** Pays a fine of $20 for an account with a card that is approved at once, unless the options say otherwise. */
 export async function payFine(
   shop: Shop,
   visitor: Visitor,

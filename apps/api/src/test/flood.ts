@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/* A client in its own process, so that it takes no CPU time from the server's process. Sends all requests at once. */
+/* A client in a process of its own, so that it takes no CPU time from the server. It sends all requests at once. */
 
 const [, , url = ''] = process.argv;
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });

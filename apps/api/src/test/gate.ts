@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Where a call is stopped: before it reaches the provider, or after the provider has acted but before its answer. */
+/** Where a call is stopped: before it reaches the provider, or after the provider has done the work but before its answer. */
 type StoppedAt = 'before' | 'after';
 
 interface Stop {
@@ -13,7 +13,10 @@ interface Stop {
 
 export interface Gate {
   readonly url: string;
-  /** Stops the next call about this order. `reached` resolves when it is stopped. A repeated call passes. */
+  /**
+   * Stops the next call about this order. `reached` resolves when the call is stopped. A repetition of the call is not
+   * stopped.
+   */
   stop(orderId: string, at: StoppedAt): { readonly reached: Promise<void>; readonly open: () => void };
   /** Lets every stopped call continue, unless its sender was killed. */
   openAll(): void;
@@ -28,7 +31,7 @@ function moment(): readonly [come: Promise<void>, tell: () => void] {
   return [come, tell];
 }
 
-/** A proxy between our server and the providers that can stop single calls. */
+/** A proxy between the shop's server and the providers, which can stop single calls. */
 export async function openGate(behindUrl: string): Promise<Gate> {
   const stops = new Map<string, Stop>();
   const openings: (() => void)[] = [];

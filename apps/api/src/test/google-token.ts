@@ -1,7 +1,7 @@
 import type { PayWith } from '@jawhara/domain';
 import type { GooglePaymentData, SealedFor } from '../../../sandbox/src/google-pay/google-tokens.ts';
 
-/** The token that Google's sheet gives the page after its owner agreed: a card encrypted for one provider. */
+/** The token that Google Pay gives the page after the payer agreed: a card encrypted for one provider. */
 export async function googleToken(
   sandboxUrl: string,
   scenario: string,

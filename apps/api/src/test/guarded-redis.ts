@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePorts, HOST } from '../../../../tools/stack/ports.ts';
 import { guardedRedis } from '../../../../tools/stack/redis.ts';
 
-/** A Redis of one test's own with the files of deploy/redis, on a port in clear and on another over TLS. */
+/** A Redis of a single test, with the configuration of deploy/redis: on one port without encryption, on another over TLS. */
 export interface GuardedTestRedis {
   urlOf(user: 'web' | 'worker' | 'owner'): string;
   tlsUrlOf(user: 'web' | 'worker'): string;

@@ -8,9 +8,9 @@ export interface HeldRows {
   order(orderId: OrderId): Promise<void>;
   /** Resolves when a call waits for this order's row. */
   isAwaited(orderId: OrderId): Promise<void>;
-  /** Locks the balance: until `letGo` no gems can be credited. */
+  /** Locks the gem balance: until `letGo` no gems can be credited. */
   balance(accountId: number): Promise<void>;
-  /** Locks the newest sealed payment: the call cannot delete it, so the payer gets no answer. */
+  /** Locks the newest row with a sealed payment: the call cannot delete it, so the payer gets no answer. */
   newestCard(): Promise<void>;
   letGo(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function holdRows(db: Db): Promise<HeldRows> {
   return {
     order: async (orderId) => void (await held`select from orders where id = ${orderId} for no key update`),
     async isAwaited(orderId) {
-      // The first waiting call holds the lock on the row's place (a tuple lock).
+      // The first call that waits for the row has a lock on the row's place (a tuple lock).
       const waiting = () => db`
         select from pg_locks join orders on orders.id = ${orderId}
         where locktype = 'tuple' and relation = 'orders'::regclass
@@ -29,7 +29,7 @@ export async function holdRows(db: Db): Promise<HeldRows> {
       await vi.waitFor(async () => expect(await waiting()).not.toEqual([]), { timeout: PATIENCE_MS });
     },
     async balance(accountId) {
-      // Creates the balance without the ledger: as the owner and without triggers. There must be a row to lock.
+      // Creates the balance without the ledger, as the owner and without triggers, because there must be a row to lock.
       await db.begin(async (tx) => {
         await tx`set local session_replication_role = replica`;
         await tx`insert into gem_balances (account_id, gems) values (${accountId}, 0)`;

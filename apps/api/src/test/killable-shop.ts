@@ -18,15 +18,15 @@ export interface KillableShop extends Shop {
 
 const MAIN = new URL('../program/main.ts', import.meta.url).pathname;
 
-/** Longer than a test needs: a call that the test has stopped must not time out before the process is killed. */
+/** Longer than any test, because a call that the test has stopped must not time out before the process is killed. */
 const PATIENT = String(2 * PATIENCE_MS);
 
-/** A whole program starts, perhaps beside many others. */
+/** The longest time in which a whole program starts, perhaps while many others do. */
 const STARTED_WITHIN_MS = 2 * PATIENCE_MS;
 
 export async function openKillableShop(): Promise<KillableShop> {
   const shop = await openShop({ env: { SWEEP_EVERY_MS: '3600000' } });
-  // The killable process takes over the address of this server.
+  // The process that can be killed uses the address of this server.
   await shop.app.server.close();
   const gate = await openGate(shop.sandboxUrl);
   const [flowPort = 0, webMetrics = 0, workerMetrics = 0] = await freePorts(3);

@@ -16,7 +16,7 @@ export function addressOf(text: string): MailAddress {
   return address;
 }
 
-/** The shop's mail worker, with parts that a test replaces. `counted`: the counts that the metrics would get. */
+/** The shop's mail worker, with parts that a test replaces. `counted`: the counts that would go to the metrics. */
 export function mailWorker(shop: Shop, changed: Partial<SendDeps> = {}) {
   const { env, app } = shop;
   const { db, now, newId, logger } = app.context;
@@ -39,7 +39,7 @@ export function mailWorker(shop: Shop, changed: Partial<SendDeps> = {}) {
   return { deps, counted, work: () => sendMails(deps) };
 }
 
-/** Mails to this address that have arrived, the oldest first. */
+/** The mails that have arrived at this address, the oldest first. */
 export function mailsTo(shop: Shop, address: string): ReceivedMail[] {
   return (shop.mailServer?.inbox ?? []).filter(({ to }) => to === address).toReversed();
 }
@@ -51,7 +51,7 @@ export async function boughtGems(shop: Shop, recipientId?: number) {
   return { buyer, orderId };
 }
 
-/** The provider reports a refund of this many cents. */
+/** Has the provider report a refund of this many cents. */
 export async function refunded(
   shop: Shop,
   orderId: OrderId,
@@ -63,14 +63,14 @@ export async function refunded(
   await tellCheckoutCom(shop, 'payment_refunded', about);
 }
 
-/** An order whose payer is at the bank. */
+/** An order whose payer is at the bank's challenge. */
 export async function waitingOrder(shop: Shop) {
   const buyer = shop.visitor();
   const { orderId } = placed(await buyer.buy('challenge'));
   return { buyer, orderId };
 }
 
-/** The provider reports the payment of a waiting order. */
+/** Records the payment of an order whose payer was at the bank, as if the provider had reported it. */
 export async function paidAtLast(shop: Shop, orderId: OrderId): Promise<void> {
   const providerPaymentId = (await paymentInBooks(shop, orderId))?.id ?? '';
   await takeMoney(shop.app.context, orderId, {
@@ -100,7 +100,7 @@ export const giveAddress = (buyer: Visitor, orderId: OrderId, address: string, l
     { 'accept-language': language },
   );
 
-/** The part behind # of the link that ends the mails. */
+/** The part after `#` of the link that stops the mails. */
 export function stopLinkIn({ text }: ReceivedMail): string {
   return /\/mail-stop\.html\?lang=\w+#(\S+)/.exec(text)?.[1] ?? '';
 }

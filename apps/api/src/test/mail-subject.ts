@@ -19,7 +19,7 @@ const ORDER = {
   createdAt: new Date('2026-11-18T07:42:00Z'),
 } as unknown as StoredOrder;
 
-/** A mail about one and the same order, to a recipient of this name. */
+/** The content of a mail about always the same order, to a recipient with this name. */
 export function subjectFor(nickname: string, changed: Partial<MailSubject> = {}): MailSubject {
   const locale = changed.locale ?? 'ar';
   return {

@@ -1,4 +1,4 @@
-/** Shared by the tests of a normal day: seeded chance, so that a day can be repeated, and the hours of visits. */
+/** For the tests of a normal day: random numbers from a seed, so that a day can be repeated, and the hours of visits. */
 
 export function seededChance(seed: number): () => number {
   let state = seed;
@@ -8,7 +8,7 @@ export function seededChance(seed: number): () => number {
   };
 }
 
-/** Half of the day's traffic comes between eight and midnight. */
+/** A random hour of the day. More than half of all visits (58 %) are between eight in the evening and midnight. */
 export function hourOfVisit(chance: () => number): number {
   return chance() < 0.5 ? 20 + chance() * 4 : chance() * 24;
 }

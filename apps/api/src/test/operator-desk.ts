@@ -39,14 +39,14 @@ export function deskOf({ app, env, db, sandboxUrl }: Shop): OperatorContext {
 export const soon = <T>(look: () => Promise<T>): Promise<T> =>
   vi.waitFor(look, { timeout: PATIENCE_MS, interval: 50 });
 
-/** An order that was paid with the plain card and is delivered. */
+/** An order that was paid with a card approved at once, and is delivered. */
 export async function deliveredOrder(shop: Shop, recipientId: number): Promise<OrderId> {
   const { orderId } = placed(await shop.visitor().buy('approve', { recipientId }));
   await becomes(shop, orderId, 'delivered');
   return orderId;
 }
 
-/** A held order: the provider took a cent less than the price. */
+/** An order that is held because the provider took a cent less than the price. */
 export async function heldOrder(shop: Shop, recipientId: number): Promise<OrderId> {
   const { orderId } = placed(await shop.visitor().buy('wrong-amount', { recipientId }));
   await soon(async () => {
@@ -66,7 +66,7 @@ export async function lastAction(shop: Shop): Promise<OperatorAction | undefined
   return action;
 }
 
-/** The newest record, including verbs that only read. */
+/** The newest record of an operator's action, also of one that only reads. */
 export async function lastRecord(shop: Shop): Promise<OperatorAction | undefined> {
   const [action] = await actionsSince(shop.db, new Date(0), 1, 'all');
   return action;

@@ -1,7 +1,7 @@
 import type { WalletToken } from '@jawhara/domain';
 import type { WalletToken as AppleToken } from '../../../sandbox/src/apple-pay/wallet-tokens.ts';
 
-/** Agrees at PayerMax's button, opened with our session, with the card of the scenario. */
+/** Agrees at PayerMax's button, which was opened with our session, with the card of the scenario. */
 export async function agreeAtButton(
   sandboxUrl: string,
   sessionJson: string,

@@ -12,7 +12,7 @@ const RECHARGE_ID = 'gems-1060' as RechargeId;
 const control = <Value>(shop: Shop, path: string, body: object): Promise<Value> =>
   sandboxControl(shop, 'payermax', path, body);
 
-/** A card typed into PayerMax's fields, which our session opened. */
+/** The token of a card typed into PayerMax's fields, which were opened with our session. */
 export async function dropInCard(
   shop: Shop,
   visitor: Visitor,
@@ -77,7 +77,7 @@ export async function payermaxBooks(shop: Shop): Promise<PayermaxBooks> {
   return (await fetch(`${shop.sandboxUrl}/_control/payermax/books`)).json() as Promise<PayermaxBooks>;
 }
 
-/** Refunds in the provider's own pages, without our knowledge. */
+/** Refunds in PayerMax's own pages, so that the shop hears of it only from PayerMax. */
 export async function refundAtPayermax(shop: Shop, orderId: OrderId): Promise<void> {
   await control(shop, 'refund', { paymentId: tradeOf(orderId) });
 }

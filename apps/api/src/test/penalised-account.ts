@@ -31,10 +31,10 @@ export interface PenalisedPayer {
 
 export const STRANGER: PenalisedPayer = { device: 'a stranger’s device', account: null };
 
-/** The visible effects of an account's penalties. */
+/** The effects of an account's penalties that a payer or an operator sees. */
 export interface AccountSight {
   readonly status: string | undefined;
-  /** The number of refund bans before the current one. Null without a current ban. */
+  /** The number of bans for refunds before the current one. Null if there is no current ban. */
   readonly count: number | null;
   readonly stopped: RestrictionRefusal | null;
   readonly isCardStopped: boolean;
@@ -46,12 +46,15 @@ export function bannedAt(count: number): AccountSight {
   return { status: 'banned', count, stopped: 'payer-restricted', isCardStopped: true };
 }
 
-/** An account, its chargebacks and its fines, with a database only. The clock moves by a minute with every action. */
+/**
+ * An account with its chargebacks and fines, for tests that need only a database. The clock moves by a minute with
+ * every action.
+ */
 export interface PenalisedAccount {
   readonly id: AccountId;
   readonly now: () => Date;
   order(purpose?: 'gems' | 'fine'): Promise<OrderId>;
-  /** By default the order was paid by the account itself, on its own device. */
+  /** Unless a payer is given, the order was paid by the account itself, on its own device. */
   chargeBack(orderId: OrderId, payer?: PenalisedPayer): Promise<boolean>;
   clear(orderId: OrderId): Promise<readonly OrderId[]>;
   payFine(orderId: OrderId, shownAt?: Date): Promise<boolean>;

@@ -14,7 +14,7 @@ export interface PayerWithPendingCard {
   readonly card: SavedCard;
 }
 
-/** Pays at the provider in a way that leaves an open question about saving the card. */
+/** Pays at the provider in a way after which the payer is asked whether to save the card. */
 const PAY = {
   async 13(_shop, visitor) {
     return placed(await visitor.buy('approve')).orderId;
@@ -22,7 +22,7 @@ const PAY = {
   async 17(shop, visitor) {
     return placed(await payByAdyen(visitor, await sealedCard(shop, 'approve'))).orderId;
   },
-  /** On the provider's page: its fields would ask before the payment. */
+  /** Paid on PayerMax's page, because its fields ask before the payment. */
   async 6(shop, visitor) {
     const { orderId } = placed(await payByPayermax(visitor, { hostedPage: true, keep: 'ask' }));
     await atHostedPage(shop, orderId, { answer: 'pay', scenario: 'approve', save: true });
@@ -42,16 +42,16 @@ export async function buyWithPendingCard(
 
 export interface CardShop {
   readonly shop: Shop;
-  /** Moves our clock only: providers use the real time. */
+  /** Moves the shop's clock only: the providers use the real time. */
   setLater(ms: number): void;
-  /** Resets the shop, so that the next test finds nothing left over. */
+  /** Resets the shop, so that the next test finds nothing of this one. */
   forgetAll(): Promise<void>;
 }
 
 export async function openCardShop(): Promise<CardShop> {
   let laterMs = 0;
   const shop = await openShop({
-    // A scheduled check runs only after a test has moved the clock.
+    // With this setting a scheduled check runs only after a test has moved the clock.
     env: { ASK_PROVIDER_AFTER_MS: '60000' },
     now: () => new Date(Date.now() + laterMs),
   });

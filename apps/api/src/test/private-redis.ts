@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePorts, HOST } from '../../../../tools/stack/ports.ts';
 import { privateRedis } from '../../../../tools/stack/redis.ts';
 
-/** A Redis for one test alone, which may be made to hang and to go on. */
+/** A Redis of a single test, which the test can make hang and continue. */
 export interface TestRedisServer {
   readonly url: string;
   hang(): void;

@@ -27,7 +27,10 @@ export interface ProviderStage extends Pick<
   readonly notifyUrl: string;
 }
 
-/** The sandbox with one provider, and a receiver of its webhooks. `reply`: the answer that the provider expects. */
+/**
+ * Starts the sandbox with one provider, and a receiver of its webhooks. `reply`: the answer to a webhook that the
+ * provider expects.
+ */
 export async function startStage(
   provider: ProviderNumber,
   reply: string,
@@ -53,7 +56,7 @@ export async function startStage(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
-    // Some providers allow no dashes in ids and write the order's id with underscores.
+    // Some providers allow no dashes in ids, so the order's id is written with underscores there.
     notificationsFor: (orderId: OrderId) =>
       receiver.received.filter(
         ({ body }) => body.includes(orderId) || body.includes(orderId.replaceAll('-', '_')),
@@ -71,7 +74,7 @@ export async function startStage(
   };
 }
 
-/** Answers the bank's challenge in a frame as the payer. The browser brings back no proof. */
+/** Acts as the payer at the bank's challenge in a frame. The browser brings back no proof. */
 export async function answerInFrame(challenge: Challenge, answer: AtTheBank): Promise<null> {
   if (challenge.way !== 'frame') throw new Error('the bank’s page is shown in a frame');
   const code = answer === 'wrong-code' ? 'nonsense' : 'Checkout1!';
@@ -83,21 +86,21 @@ export async function answerInFrame(challenge: Challenge, answer: AtTheBank): Pr
 
 export const PAID = { kind: 'paid' } as const;
 
-/** Paid at once, and reported by webhook. */
+/** The payment is paid at once and reported by webhook. */
 export const PLAIN = { first: 'ending', ending: PAID, isNotified: true } as const satisfies Expectation;
 
-/** The provider's own codes for refusals. */
+/** The codes of a provider for refusals. */
 export interface RefusalCodes {
   readonly balance: string;
   readonly expire: string;
   readonly other: string;
   readonly 'high-risk': string;
   readonly verify: string;
-  /** Providers report a wrong CVV as different outcomes. */
+  /** Providers report a wrong CVV with different outcomes. */
   readonly wrongCvv: { readonly outcome: 'other' | 'verify'; readonly code: string };
 }
 
-/** Has an expectation for every card of the sandbox: a new card without one does not compile. */
+/** An expectation for every card of the sandbox: a new card without one does not compile. */
 export function expectationsWith(codes: RefusalCodes): Record<ScenarioKey, Expectation> {
   const refused = (outcome: Exclude<keyof RefusalCodes, 'wrongCvv'>) =>
     ({ kind: 'refused', outcome, code: codes[outcome] }) as const;
@@ -121,7 +124,7 @@ export function expectationsWith(codes: RefusalCodes): Record<ScenarioKey, Expec
     'pending-then-approved': { ...PLAIN, first: 'pending' },
     'pending-then-declined': { ...PLAIN, first: 'pending', ending: refused('other') },
     'wrong-amount': { ...PLAIN, first: 'pending', ending: { kind: 'paid', minorUnits: 998 } },
-    // Without a look-up such an order waits until it expires.
+    // At a provider without look-ups such an order waits until it expires.
     'webhook-never': { ...PLAIN, first: 'pending', isNotified: false },
   };
 }

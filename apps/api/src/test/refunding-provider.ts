@@ -2,7 +2,7 @@ import type { ReturnUpdate } from '@jawhara/domain';
 import type { LookUp, PaymentProvider, RefundRequest, RefundStep } from '../providers/provider.ts';
 import { providerRegistry, type ProviderRegistry } from '../providers/registry.ts';
 
-/** A provider 13 that gives the test's answers: to refunds one after the other, and to look-ups. */
+/** A provider in place of Checkout.com that returns the test's answers: to refunds one after the other, and to look-ups. */
 export function refundingProvider(
   answers: readonly RefundStep[],
   books: { readonly lookUp?: () => LookUp } = {},
@@ -28,7 +28,7 @@ export const NO_ANSWER = { kind: 'unknown', why: 'time-out' } as const satisfies
 
 export const usd = (minorUnits: number) => ({ currency: 'USD', minorUnits });
 
-/** Money that provider 13 says it took. */
+/** A payment that Checkout.com reports as paid. */
 export const paidBy13 = (providerPaymentId: string, minorUnits: number) =>
   ({
     kind: 'paid',
@@ -39,7 +39,7 @@ export const paidBy13 = (providerPaymentId: string, minorUnits: number) =>
     money: usd(minorUnits),
   }) as const;
 
-/** A return of that payment, as provider 13 reports it. */
+/** A refund, dispute or reversal of that payment, as Checkout.com reports it. */
 export function checkoutComReturn(
   how: ReturnUpdate['how'],
   providerPaymentId: string,

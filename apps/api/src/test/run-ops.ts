@@ -11,12 +11,12 @@ export interface OpsRun {
   readonly out: string;
 }
 
-/** Runs the command line as an operator does: in its own process, which has only the environment. */
+/** Runs the command line as an operator does: in a process of its own, which gets only the environment. */
 export async function runOps({ env }: Pick<Shop, 'env'>, ...args: string[]): Promise<OpsRun> {
   return runOpsAs(await testKeyFile('huda'), env, args);
 }
 
-/** Runs it with another key; with none if the path leads nowhere. */
+/** Runs the command line with another operator's key, or with none if there is no file at the path. */
 export function runOpsAs(keyFile: string, env: Shop['env'], args: readonly string[]): Promise<OpsRun> {
   return new Promise((end) => {
     const child = execFile(

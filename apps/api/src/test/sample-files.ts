@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { FRAMES_OF_VIDEO, PLACE_OF_VIDEO } from './sample-video.ts';
 
-/** Files as phones and attackers make them. */
+/** Files as phones and attackers produce them. */
 
 const plain = { create: { width: 64, height: 48, channels: 3, background: '#2a9d8f' } } as const;
 
@@ -23,7 +23,7 @@ export function pictureWithPlace(): Promise<Buffer> {
   return sharp(plain).withExif(SECRETS).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 }
 
-/** A small file that takes a while to draw: so many frames of a million pixels each. */
+/** A small file that takes a while to encode, with so many frames of a million pixels each. */
 export function movingPicture(frames: number): Promise<Buffer> {
   const edge = 1_000;
   const raw = Buffer.alloc(edge * edge * frames * 3);
@@ -37,7 +37,7 @@ export function movingPicture(frames: number): Promise<Buffer> {
   return sharp(raw, { raw: shape, limitInputPixels: false }).webp({ quality: 30, effort: 0 }).toBuffer();
 }
 
-/** As large as a phone's photo, some 9 MB: it contains noise, which cannot be compressed. */
+/** A picture as large as a phone's photo, some 9 MB: it consists of noise, which cannot be compressed. */
 export function photoWithPlace(): Promise<Buffer> {
   const [width, height, channels] = [4_000, 2_900, 3] as const;
   return sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
@@ -46,7 +46,7 @@ export function photoWithPlace(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A picture's data besides its pixels. */
+/** The kinds of metadata that a picture contains. */
 export async function readMetadataParts(content: Buffer): Promise<string[]> {
   const metadata = await sharp(content).metadata();
   return (['exif', 'xmp', 'iptc', 'icc'] as const).filter((part) => metadata[part] !== undefined);
@@ -56,7 +56,7 @@ export function picture(type: 'jpeg' | 'png' | 'webp' | 'gif'): Promise<Buffer> 
   return sharp(plain).toFormat(type).toBuffer();
 }
 
-/** A size field of eight bytes. Null: unknown, so the element continues to the end. */
+/** A size field of eight bytes. Null: the size is unknown, so the element continues to the end of the file. */
 function ebmlSize(length: number | null): Buffer {
   if (length === null) return Buffer.from('01ffffffffffffff', 'hex');
   const size = Buffer.alloc(8);
@@ -73,7 +73,10 @@ function ebml(id: string, ...inner: readonly (string | Buffer)[]): Buffer {
 const endless = (id: string, ...inner: readonly Buffer[]): Buffer =>
   Buffer.concat([Buffer.from(id, 'hex'), ebmlSize(null), ...inner]);
 
-/** A minimal WebM with a location in its tags, title and track name. `recorded`: the lengths are unknown, as in a live recording. */
+/**
+ * A minimal WebM with a location in its tags, title and track name. With `recorded` the lengths are unknown, as in a
+ * live recording.
+ */
 export function webm(made: 'whole' | 'recorded' = 'whole'): Buffer {
   const inside = made === 'whole' ? ebml : endless;
   const tag = ebml('67c8', ebml('45a3', 'LOCATION'), ebml('4487', PLACE_OF_VIDEO));

@@ -22,13 +22,13 @@ export function numbers(...values: readonly number[]): Buffer {
 }
 
 export interface SampleTrack {
-  /** `vide` and `soun` are played; others, such as `meta`, `tmcd` and `text`, carry metadata. */
+  /** `vide` and `soun` are played; others, such as `meta`, `tmcd` and `text`, contain metadata. */
   readonly handler: string;
-  /** How its samples are written: `avc1`, `mebx`, `gpmd`, `camm` … */
+  /** The format of the track's samples: `avc1`, `mebx`, `gpmd`, `camm` and others. */
   readonly format: string;
   /** Each text is a chunk of two samples. */
   readonly chunks: readonly string[];
-  /** Whether the older or a newer form of the tables is used. */
+  /** Which of the older and newer forms of the tables is used. */
   readonly tables?: 'stco' | 'co64' | 'stz2';
   readonly more?: readonly Buffer[];
 }
@@ -88,7 +88,7 @@ function trackBox(track: SampleTrack, id: number, offsets: readonly number[]): B
   );
 }
 
-/** Puts the media before the index, as cameras do. The tracks' chunks alternate. */
+/** A video with the media before the index, as cameras write it. The chunks of the tracks alternate. */
 export function videoOf(
   tracks: readonly SampleTrack[],
   more: {

@@ -9,12 +9,12 @@ export interface ExactRequest {
 export interface ExactAnswer {
   readonly status: number;
   readonly text: string;
-  /** The device's cookie as a browser would send it back. Null if the answer set none. */
+  /** The device's cookie, as a browser would send it back. Null if the answer set none. */
   readonly cookie: string | null;
   readonly setCookie: readonly string[];
 }
 
-/** Sends exactly these headers: `fetch` would add headers that name the request's origin. */
+/** Sends exactly these headers. `fetch` would add headers that name the origin of the request. */
 export function sendExactly(
   url: string,
   { method = 'GET', headers = {}, body }: ExactRequest = {},

@@ -54,22 +54,22 @@ export const PAYABLE_HOST = 'pay.jawhara.example';
 
 export interface ShopOptions {
   readonly env?: Record<string, string>;
-  /** The providers that the shop has settings for: those most tests pay with, or Tap alone. */
+  /** The providers for which the shop has settings: those with which most tests pay, or Tap alone. */
   readonly providers?: 'usual' | 'tap-alone';
-  /** Replaces the ports to accounts and bans, if a test needs other answers than our tables give. */
+  /** Replaces the ports to accounts and bans, for tests that need other answers than those of the shop's own tables. */
   readonly directories?: (own: Directories) => Directories;
-  /** A remote service that delivers gems, in place of our ledger alone. */
+  /** A remote service that delivers gems, in place of the shop's own ledger. */
   readonly gemService?: RemoteDeliverer;
   readonly now?: Clock;
-  /** The machine's clock, for tests of a wrong one. */
+  /** The clock of the machine, for tests of a wrong clock. */
   readonly machineClock?: Clock;
-  /** The tries before a step is parked: fewer than in production, to save time. */
+  /** The number of tries before a step is parked. It is smaller than in production, to save time. */
   readonly stepTries?: number;
-  /** For tests of a slow Redis; other tests wait long. */
+  /** The time after which Redis counts as unavailable: short in tests of a slow Redis, long in all others. */
   readonly redisAnswersWithinMs?: number;
-  /** For tests of what a log holds at its most talkative. */
+  /** For tests of what the log contains at its most detailed level. */
   readonly logLevel?: 'info' | 'debug';
-  /** The address of a pooler before this database; the shop's own connections go through it. */
+  /** Starts a pooler before this database and returns its address. The shop's own connections go through it. */
   readonly pooler?: (databaseUrl: string) => Promise<string>;
   /** Adds the sandbox's mail server. The worker's mail job does not run: tests send the mails. */
   readonly mail?: boolean;
@@ -79,7 +79,7 @@ export interface ShopOptions {
 export interface Shop {
   readonly app: App;
   readonly env: Env;
-  /** The settings as environment variables, for a separate process. */
+  /** The settings as environment variables, for a process of its own. */
   readonly settings: Readonly<Record<string, string>>;
   readonly db: Db;
   readonly apiUrl: string;
@@ -89,14 +89,14 @@ export interface Shop {
   token(scenario: ScenarioKey): Promise<string>;
   /** The mailbox of all addresses. Null in a shop without mail. */
   readonly mailServer: Sandbox['mail'];
-  /** A one-time ticket, as the app's server issues it. */
+  /** A one-time sign-in ticket, as the app's server issues it. */
   ticket(account: number): Promise<string>;
-  /** A one-time token of a CVV, as the hosted field gives it for a saved card. */
+  /** A one-time token of a CVV, as the hosted field returns it for a saved card. */
   cvvToken(): Promise<string>;
   control(path: string, body: object): Promise<void>;
   books(): Promise<{ payments: { id: string; reference: string; captured: number; refunded: number }[] }>;
   sweep(): Promise<void>;
-  /** Runs the job that closes unanswered questions and has providers delete cards. */
+  /** Runs the job that deletes cards whose payer did not answer in time whether to save them, and has providers delete cards. */
   forgetCards(): Promise<Forgotten>;
   close(): Promise<void>;
 }
@@ -210,7 +210,7 @@ export async function openShop({
     LOOKUPS_PER_MINUTE: '1000',
     NAMES_PER_ADDRESS_PER_HOUR: '10000',
     GUARD_FACTOR: '1000',
-    // Off: a busy machine would refuse calls of a test. shed-load.test.ts proves them.
+    // The limits on waiting are off, because a busy machine would otherwise refuse calls of a test. shed-load.test.ts tests them.
     REQUEST_WAIT_MS: '90000',
     ORDER_WAIT_MS: '90000',
     ...(sandbox.mail === null ? {} : developmentMail(sandbox.mail.port)),
@@ -221,7 +221,7 @@ export async function openShop({
   const logger = createLogger(logLevel, { write: (line) => void lines.push(line) });
   const db = connectPostgres({ url: databaseUrl, connectionsMax: 5 });
   const redis = testRedis(env.redisUrl, logger, name, redisAnswersWithinMs);
-  // The shop has the rights of the running program. Tests read and change data as the owner.
+  // The shop has the database rights of the running program. The tests themselves read and change data as the owner.
   const programDb = connectPostgres({
     url: pooler === undefined ? env.databaseUrl : await pooler(databaseUrl),
     limits: env.databaseLimits,
@@ -322,7 +322,7 @@ export async function balanceOf(db: Db, account: number): Promise<number> {
   return row?.gems ?? 0;
 }
 
-/** Changes a balance as if the app had spent or credited gems. It bypasses the ledger, which the program cannot do. */
+/** Changes a gem balance as if the app had spent or credited gems. It bypasses the ledger, which the program itself cannot do. */
 export async function setBalance(db: Db, account: number, gems: number): Promise<void> {
   await db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;

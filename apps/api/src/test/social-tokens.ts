@@ -1,13 +1,13 @@
 import { readSignInProviders } from '@jawhara/contract';
 import type { Visitor } from './visitor.ts';
 
-/** The first answer sets the device's cookie, and only the second one has its nonce. */
+/** Calls twice: the first answer sets the device's cookie, and only the second one contains the device's nonce. */
 export async function googleNonce(visitor: Visitor): Promise<string> {
   await visitor.call(readSignInProviders, {});
   return (await visitor.call(readSignInProviders, {})).value?.google?.nonce ?? '';
 }
 
-/** Requests valid and invalid sign-in tokens from the sandbox's social providers, without a browser. */
+/** Has the sandbox's social providers issue valid and invalid sign-in tokens, without a browser. */
 export function socialTokens(sandboxUrl: string) {
   const mint = async (provider: string, body: object): Promise<Record<string, string>> => {
     const response = await fetch(`${sandboxUrl}/_control/social/${provider}`, {
@@ -27,7 +27,7 @@ export function socialTokens(sandboxUrl: string) {
       const { id_token = '' } = await mint('google', { sub: subject, kind, nonce });
       return { idToken: id_token };
     },
-    /** As this device's page would get the token: with the nonce from the server. */
+    /** The token as this device's page would get it: with the nonce from the server. */
     async googleOn(visitor: Visitor, subject: string, kind = 'good') {
       const { idToken } = await this.google(subject, kind, await googleNonce(visitor));
       return { idToken };

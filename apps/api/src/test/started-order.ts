@@ -8,7 +8,7 @@ import type { Shop } from './shop.ts';
 export const PRICE = 999;
 export const GEMS = 1060;
 
-/** An order in our tables whose payment has not started. */
+/** An order in the shop's tables whose payment has not started. */
 export async function openedOrder(shop: Shop, recipientId = 1001): Promise<OrderId> {
   const { context } = shop.app;
   const order: StoredOrder = {
@@ -40,7 +40,10 @@ export async function openedOrder(shop: Shop, recipientId = 1001): Promise<Order
   return order.id;
 }
 
-/** An order whose payment at provider 13 exists only in our tables, so that the test decides every report about it. */
+/**
+ * An order whose payment at Checkout.com exists only in the shop's tables, so that the test decides what is reported
+ * about it.
+ */
 export async function startedOrder(shop: Shop, recipientId = 1001): Promise<OrderId> {
   const orderId = await openedOrder(shop, recipientId);
   await beginPayment(shop.app.context, orderId);

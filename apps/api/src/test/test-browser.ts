@@ -1,6 +1,6 @@
 import type { BrowserFacts } from '@jawhara/domain';
 
-/** A payer's browser as it describes itself, for providers that ask. */
+/** A payer's browser as it describes itself, for providers that require the description. */
 export const TEST_BROWSER: BrowserFacts = {
   acceptHeader: '*/*',
   colorDepth: 24,

@@ -9,7 +9,7 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A separate, migrated and seeded database, for tests that need no shop. */
+/** A migrated and seeded database for tests that need no shop. */
 export async function openDatabase(): Promise<TestDatabase> {
   const { url, drop } = await copyTemplate();
   const db = connectPostgres({ url, connectionsMax: 5 });
@@ -23,7 +23,7 @@ export async function openDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Migrated and seeded; nobody is connected to it yet. */
+/** Copies the template: a migrated and seeded database without any connection to it yet. */
 export async function copyTemplate(): Promise<{ name: string; url: string; drop(): Promise<void> }> {
   const name = `jawhara_test_${randomBytes(6).toString('hex')}`;
   const adminUrl = inject('databaseAdminUrl');

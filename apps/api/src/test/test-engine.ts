@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import type { EngineAddress } from '../platform/restate-admin.ts';
 
-/** The engine of this run, without a proxy before it. */
+/** The engine of this test run, without a proxy in front of it. */
 export function testEngine(): { readonly ingress: EngineAddress; readonly admin: EngineAddress } {
   return {
     ingress: { url: inject('restateIngressUrl'), token: null },

@@ -11,7 +11,10 @@ import { isRefused } from '../operator/refusals.ts';
 import { createKeyFile } from '../ops/key-file.ts';
 import type { Db } from '../platform/postgres.ts';
 
-/** The operators of every test's shop; their keys are derived from their names. The first one signed for the others. */
+/**
+ * The operators of every test shop. Their keys are derived from their names. The first one signed the certificates of
+ * the others.
+ */
 const ROLES = { noura: 'admin', huda: 'admin', omar: 'admin', salma: 'support' } as const satisfies Record<
   string,
   OperatorRole
@@ -30,14 +33,14 @@ export function testOperatorId(name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** An operator's key, used on a machine with the right time. */
+/** An operator's key, used on a machine whose clock is right. */
 export const inUseOf = (name: string): KeyInUse => ({
   key: testKey(name),
   now: () => new Date(),
   newNonce: () => randomUUID(),
 });
 
-/** A context whose next ids are these. */
+/** A context in which the next ids are these. */
 function deskWith(db: Db, ...ids: string[]): OperatorContext {
   const newId = (): string => ids.shift() ?? randomUUID();
   return {
@@ -46,7 +49,7 @@ function deskWith(db: Db, ...ids: string[]): OperatorContext {
   } as unknown as OperatorContext;
 }
 
-/** For the template of all test databases: adds operators with the real verbs, so that their records exist. */
+/** Adds the operators to the template of all test databases with the real verbs, so that the records of it exist too. */
 export async function addTestOperators(db: Db): Promise<void> {
   const why = 'the operators of a test';
   const [, ...others] = Object.keys(ROLES) as TestOperator[];
@@ -75,7 +78,7 @@ async function writeKeyFile(name: string): Promise<string> {
   return path;
 }
 
-/** The key on a disk, as `ops login` writes it. */
+/** The key as a file, as `ops login` writes it. */
 export function testKeyFile(name: TestOperator): Promise<string> {
   const file = files.get(name) ?? writeKeyFile(name);
   files.set(name, file);

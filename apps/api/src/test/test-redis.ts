@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { connectRedis, KEY_PREFIX, type Redis } from '../platform/redis.ts';
 
-/** Has its own key prefix and a long deadline: otherwise a busy machine would look like a Redis that is away. */
+/**
+ * A connection with a key prefix of its own and a long time-out: otherwise a busy machine would look like a Redis that
+ * does not answer.
+ */
 export function testRedis(
   url: string,
   logger: Logger,

@@ -19,7 +19,7 @@ export interface Called<Value> {
   readonly status: number;
   readonly value: Value | null;
   readonly refusal: string | null;
-  /** Data that came with the refusal. */
+  /** The data that came with a refusal. */
   readonly data?: unknown;
   readonly headers: Headers;
 }
@@ -43,16 +43,16 @@ export interface Visitor {
       requestId?: string;
       recipientId?: number;
       token?: string;
-      /** False: the page will not ask for consent to save the card. */
+      /** False: the page will not ask whether to save the card. */
       hasConsentQuestion?: boolean;
-      /** [ORD-20] Null: the payer has not agreed to order the same again. */
+      /** [ORD-20] Null: the payer has not agreed to place the same order again. */
       repeatOf?: OrderId | null;
       headers?: Record<string, string>;
     },
   ): Promise<Called<OrderPlaced>>;
 }
 
-/** A device with its own cookie. */
+/** A visitor: a device with a cookie of its own. */
 export function visitor(apiUrl: string, token: (scenario: ScenarioKey) => Promise<string>): Visitor {
   let cookie = '';
   const call: Visitor['call'] = async (endpoint, request, headers = {}) => {
@@ -73,7 +73,7 @@ export function visitor(apiUrl: string, token: (scenario: ScenarioKey) => Promis
     const result = resultOf(envelope);
     if (result !== 0) {
       const kind = refusalOfResult(result);
-      // The reference lists what a call may refuse: whatever else a test meets is missing there.
+      // The contract declares what a call may refuse. A refusal that is not declared there fails the test.
       if (kind !== null && !refusalsOf(endpoint).includes(kind))
         throw new Error(`${endpoint.name} refused with ${kind}, which its contract does not declare`);
       return {

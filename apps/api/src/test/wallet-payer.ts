@@ -44,7 +44,7 @@ export function openSheet(
   return visitor.call(openWalletSession, { orderId, domain });
 }
 
-/** The payer agrees in the wallet's sheet. */
+/** The payer agrees in the wallet's payment sheet, and the page sends the sheet's token. */
 export async function agree(
   shop: Shop,
   visitor: Visitor,

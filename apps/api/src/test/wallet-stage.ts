@@ -9,7 +9,7 @@ import { walletToken } from './wallet-token.ts';
 
 const pem = (text: string): string => Buffer.from(text, 'base64').toString('utf8');
 
-/** A sandbox of Apple's gateway: the provider does not offer one. */
+/** Starts a sandbox of Apple's gateway, which the sandbox of this provider does not contain. */
 export async function startApple(): Promise<{ readonly identity: MerchantIdentity; stop(): Promise<void> }> {
   const apple = await createSandbox({
     port: 0,
@@ -33,12 +33,12 @@ export async function startApple(): Promise<{ readonly identity: MerchantIdentit
   };
 }
 
-/** The token that the sandbox wallet's sheet returns after its owner agreed. */
+/** The token that the sandbox wallet's sheet returns after the payer agreed. */
 export async function walletTokenOf(sandboxUrl: string, scenario: string): Promise<WalletToken> {
   return { walletToken: await walletToken(sandboxUrl, scenario), methodType: 'debit' };
 }
 
-/** A wallet has authenticated its owner, so no bank asks for a challenge. */
+/** The expectations for wallets: a wallet has authenticated its owner, so no bank requests a challenge. */
 export function walletExpectationsWith(codes: RefusalCodes): Record<ScenarioKey, Expectation> {
   const expectations = expectationsWith(codes);
   return {

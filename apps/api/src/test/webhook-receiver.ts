@@ -8,7 +8,7 @@ export interface WebhookReceiver {
   close(): void;
 }
 
-/** A server in place of our webhook route. `reply`: the answer that the provider expects. */
+/** A server in place of our webhook routes. `reply`: the answer that the provider expects. */
 export async function receiveWebhooks(reply = ''): Promise<WebhookReceiver> {
   const received: RawWebhook[] = [];
   const server = createServer((request, response) => {

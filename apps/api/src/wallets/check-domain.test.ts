@@ -32,7 +32,7 @@ describe('the host of a wallet payment', () => {
     });
   });
 
-  it('a wallet payment on an unlisted host is sent to the first listed host, and never back to the unlisted one', async () => {
+  it('for an unlisted host a wallet payment is sent to the first listed host, and never back to the unlisted one', async () => {
     expect(await check(26, 'evil.example')).toEqual({
       isPayable: false,
       domain: 'pay.jawhara.example',
@@ -41,19 +41,19 @@ describe('the host of a wallet payment', () => {
     expect(await check(26, 'evil.example', { payableHosts: [] })).toMatchObject({ domain: null });
   });
 
-  it('no host is answered for a wallet without a provider, or for a pay type that is no wallet', async () => {
+  it('no host is returned for a wallet without a provider, or for a pay type that is not a wallet', async () => {
     const cardsOnly = { providers: providerRegistry([provider(false)]) };
     expect(await check(26, 'pay.jawhara.example', cardsOnly)).toEqual(NOWHERE);
     expect(await check(28, 'pay.jawhara.example')).toEqual(NOWHERE);
     expect(await check(27, 'pay.jawhara.example')).toEqual(NOWHERE);
   });
 
-  it('a call about the generic wallet answers the wallet channel released to the visitor, or none', async () => {
+  it('for the generic wallet the call returns the channel released to the visitor, or none', async () => {
     expect(await check(2528, 'pay.jawhara.example')).toMatchObject({ isPayable: true, payType: 26 });
     expect(await check(2528, 'pay.jawhara.example', { factsOf: async () => released() })).toEqual(NOWHERE);
   });
 
-  it('[CFG-03] a released wallet channel without a provider is replaced by another released channel, and the choice is recorded', async () => {
+  it('[CFG-03] a released wallet channel whose provider is not connected is replaced by another, and the choice is logged', async () => {
     const choices: unknown[] = [];
     const standing = await check(2528, 'pay.jawhara.example', {
       factsOf: async () => released([28, 50], [26, 50]),
@@ -63,7 +63,7 @@ describe('the host of a wallet payment', () => {
     expect(choices).toEqual([{ released: 28, serving: 26 }]);
   });
 
-  it('a wallet payment is reported as unstable while its own provider or channel does not respond', async () => {
+  it('a wallet payment is reported as unstable while its own provider or channel does not answer', async () => {
     expect(
       await check(2528, 'pay.jawhara.example', { trouble: async () => ({ ...WELL, providers: [17] }) }),
     ).toBe('unstable');

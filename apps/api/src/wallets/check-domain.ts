@@ -20,27 +20,27 @@ interface WalletVisitor {
   readonly device: string;
 }
 
-/** The inputs of the choice of a channel: with them the choice can be recomputed. */
+/** The values from which a channel is chosen, so that the choice can be computed again. */
 export interface WalletFacts {
   readonly channels: readonly WalletChannel[];
   readonly visitor: GrayVisitor;
 }
 
-/** The providers and channels that give no answers at the moment. */
+/** The providers and channels that do not answer at the moment. */
 interface WalletTrouble {
   readonly providers: readonly ProviderNumber[];
-  /** Channels whose sheets cannot be opened, even if their provider answers. */
+  /** Channels whose payment sheets cannot be opened at the moment, even if their provider answers. */
   readonly wallets: readonly PayType[];
 }
 
 export interface WalletHosts {
-  /** The deployment's own list: a visitor is never sent to a host that is not on it. */
+  /** The hosts that this deployment lists. A visitor is never sent to any other host. */
   readonly payableHosts: readonly string[];
   readonly providers: ProviderRegistry;
-  /** A visitor sees one wallet; the operator's configuration decides which channel serves it. */
+  /** A visitor sees only one wallet. The operator's settings decide which channel (provider) serves it. */
   readonly factsOf: (visitor: WalletVisitor) => Promise<WalletFacts>;
   readonly trouble: () => Promise<WalletTrouble>;
-  /** Called with every choice, to log it. It must not change the choice. */
+  /** Called with every choice, to log it. It cannot change the choice. */
   readonly chosen: (facts: WalletFacts, choice: WalletChoice) => void;
 }
 
@@ -52,8 +52,8 @@ function isAway({ providers, wallets }: WalletTrouble, payType: PayType): boolea
 }
 
 /**
- * [CFG-03] The channel that serves this visitor now. A channel that fails, or that no connected provider takes, is replaced
- * by another.
+ * [CFG-03] The channel that serves this visitor now. A released channel that does not answer, or whose provider is not
+ * connected, is replaced by another.
  */
 async function channelFor(
   hosts: WalletHosts,
@@ -69,9 +69,9 @@ async function channelFor(
 }
 
 /**
- * A wallet sheet opens only on hosts registered with the wallet; on another host the answer names the first registered one,
- * or none. A provider that gives no answers at the moment is not queried, and the answer says that the visitor may try
- * again soon.
+ * Whether the wallet's sheet can be opened on this host. It can only on hosts that the deployment lists; for another
+ * host the answer contains the first listed one, or none. A provider that does not answer at the moment is not called,
+ * and the visitor may try again soon.
  */
 export async function checkDomain(
   hosts: WalletHosts,
@@ -100,8 +100,8 @@ interface ChoiceWatch {
 }
 
 /**
- * Logs the choice so that it can be recomputed by hand: the gray value, the shares in their order, the released channels
- * and the one that served.
+ * Logs the choice so that it can be computed again by hand: the visitor's number, the shares in their order, the
+ * channel released to the visitor and the channel that serves them.
  */
 export function tellChoice({ logger, alerts }: ChoiceWatch): WalletHosts['chosen'] {
   return ({ channels, visitor }, { released, serving }) => {

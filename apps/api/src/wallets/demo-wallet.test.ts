@@ -30,7 +30,7 @@ describe('the demo wallet', () => {
     expect(await captured(orderId)).toEqual([999]);
   });
 
-  it('[WAL-02] the demo wallet is not available while Apple gives no session, and available at the next try', async () => {
+  it('[WAL-02] the demo wallet is not available while Apple opens no session, and available at the next try', async () => {
     const payer = shop.visitor();
     const { orderId } = placed(await openWalletOrder(payer, 30));
     await shop.control('apple-pay/sessions', { failNext: 1 });
@@ -88,14 +88,14 @@ describe('the demo provider', () => {
     APPLE_PAY_KEY: APPLE_PAY_KEYS.merchantKey,
   };
 
-  it('the demo provider needs its key and its whole Apple Pay identity', () => {
+  it('the demo provider needs its key and its complete Apple Pay identity', () => {
     expect(readEnv(source()).providers[30]).toBeNull();
     expect(readEnv(source(demo)).providers[30]).not.toBeNull();
     const { APPLE_PAY_KEY: _key, ...half } = demo;
     expect(() => readEnv(source(half))).toThrow('belong together');
   });
 
-  it('the demo provider beside a live one stops the start, unless it is allowed by a setting', () => {
+  it('the server does not start with the demo provider beside a live one, unless a setting allows it', () => {
     const live = { ...demo, CHECKOUT_COM_ENVIRONMENT: 'production' };
     expect(() => readEnv(source(live))).toThrow('DEMO_API_KEY is set where a provider takes real money');
     const allowed = { ...live, DEMO_BESIDE_REAL_MONEY: 'allowed' };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The gateway for which a browser would have the card encrypted. */
+/** The gateway for which the site would have Google Pay encrypt the card for this provider. */
 async function gatewayOf(provider: number) {
   const { value } = await shop.visitor().call(readSiteConfig, {});
   const gateway = value?.googlePay?.gateways.find((one) => one.provider === provider);
@@ -38,7 +38,7 @@ const buyWith = (visitor: Visitor, payType: PayType, googlePayToken: string) =>
   );
 
 describe('Google Pay', () => {
-  it('the site gets the Google Pay script, environment and gateways when Google Pay is switched on', async () => {
+  it('the site gets Google Pay’s script, environment and gateways when Google Pay is configured', async () => {
     const { value } = await shop.visitor().call(readSiteConfig, {});
     expect(value?.googlePay).toEqual({
       scriptUrl: 'https://pay.example/pay.js',
@@ -84,17 +84,17 @@ describe('Google Pay', () => {
     await becomes(shop, orderId, 'delivered');
   });
 
-  it('a Google Pay token is refused at another provider, and so is an invalid token', async () => {
+  it('a Google Pay token is refused at another provider than it was encrypted for, and so is an invalid token', async () => {
     const { googlePayToken } = await googleToken(shop.sandboxUrl, 'approve', await gatewayOf(13));
     expect((await buyWith(shop.visitor(), 24, googlePayToken)).refusal).toBe('pay-type-not-offered');
-    // Encrypted for provider 13 but sent to another provider.
+    // The token is encrypted for Checkout.com but sent to Adyen.
     const misled = placed(await buyWith(shop.visitor(), 27, googlePayToken));
     expect(misled.answer).toEqual({ kind: 'refused', outcome: 'other' });
     for (const token of ['x', '{}', JSON.stringify({ signature: 'x' })])
       expect((await buyWith(shop.visitor(), 23, token)).value).toBeNull();
   });
 
-  it('live Google Pay without a merchant id stops the start', () => {
+  it('the server does not start with live Google Pay and without a merchant id', () => {
     const world = { GOOGLE_PAY_SCRIPT_URL: 'https://pay.example/pay.js' };
     expect(googlePaySiteOf(world)).toBeNull();
     expect(() => googlePaySiteOf({ ...world, GOOGLE_PAY_ENVIRONMENT: 'PRODUCTION' })).toThrow(

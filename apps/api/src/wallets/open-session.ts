@@ -8,15 +8,15 @@ import { providerFor, type ProviderRegistry } from '../providers/registry.ts';
 export interface WalletSessionDeps {
   readonly context: OrderContext;
   readonly providers: ProviderRegistry;
-  /** The deployment's own list: a session for any other host would let it act in our name. */
+  /** The hosts that this deployment lists. A session for any other host would let that host take payments in the shop's name. */
   readonly payableHosts: readonly string[];
-  /** The shop's name in the sheet. */
+  /** The name of the shop in the payment sheet. */
   readonly displayName: () => Promise<string>;
-  /** Counts the result for the channel: one whose sheets cannot be opened is avoided. */
+  /** Counts whether the sheet could be opened. A channel whose sheets cannot be opened is avoided. */
   readonly health: { note(wallet: PayType, ended: 'answered' | 'unknown'): void };
 }
 
-/** The sheet's token starts the payment, so an order whose payment has started or ended needs no sheet. */
+/** The token of the sheet starts the payment, so an order whose payment has started or ended needs no sheet. */
 function isWaitingForSheet(context: OrderContext, order: StoredOrder): boolean {
   const isForSheet = isPaidBy(order.payType, { walletSheet: true });
   return isForSheet && order.state === 'created' && !isPastDeadline(context, order);
@@ -32,7 +32,7 @@ function logNoSession(logger: Logger, order: StoredOrder, why: string): null {
   return null;
 }
 
-/** The merchant session for an order that waits for its sheet. Null if there is none; the log says why. */
+/** Opens the merchant session for an order that waits for its payment sheet. Null if that is not possible; the log says why. */
 export async function openSession(
   { context, providers, payableHosts, displayName, health }: WalletSessionDeps,
   order: StoredOrder,

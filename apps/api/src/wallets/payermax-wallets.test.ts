@@ -55,14 +55,14 @@ const paidWith = async (orderId: OrderId) => {
   return row;
 };
 
-describe('channel 25, the page of PayerMax', () => {
+describe('channel 25: the wallet on PayerMax’s own page', () => {
   const sentAway = async () => {
     const payer = shop.visitor();
     const { orderId, answer } = placed(await order(payer, PAGE, { walletPage: true }));
     return { payer, orderId, answer };
   };
 
-  it('[TYP-01] a payer is sent to PayerMax’s page, and their order is paid after the return only if PayerMax confirms it', async () => {
+  it('[TYP-01] a payer is sent to PayerMax’s page; after their return the order is paid only if PayerMax confirms it', async () => {
     const before = await balanceOf(shop.db, 1001);
     const { payer, orderId, answer } = await sentAway();
     expect(answer).toMatchObject({ kind: 'challenge', way: 'page' });
@@ -90,7 +90,7 @@ describe('channel 25, the page of PayerMax', () => {
     expect(page).not.toContain('cc-number');
   });
 
-  it('[WAL-06] cancelling on PayerMax’s page refuses the order as cancelled by the payer, and nothing is captured', async () => {
+  it('[WAL-06] cancelling on PayerMax’s page ends the order as refused because the payer cancelled, and nothing is captured', async () => {
     const { payer, orderId } = await sentAway();
     await atHostedPage(shop, orderId, { answer: 'cancel' });
     await becomes(shop, orderId, 'refused');
@@ -105,7 +105,7 @@ describe('channel 25, the page of PayerMax', () => {
     ['approve', 'delivered'],
     ['pending-then-approved', 'delivered'],
     ['pending-then-declined', 'refused'],
-    // A wallet has authenticated its owner, so no bank asks for a challenge.
+    // The wallet has authenticated its owner, so no bank requests a challenge.
     ['challenge', 'delivered'],
   ] as const)(
     '[WAL-04] with %s on PayerMax’s page and no return of the payer, the order is %s',
@@ -117,7 +117,7 @@ describe('channel 25, the page of PayerMax', () => {
     },
   );
 
-  it('an order for PayerMax’s page is opened once per request id, and refuses a wallet sheet and a wallet token', async () => {
+  it('an order for PayerMax’s page is opened once per request id, and accepts neither a wallet sheet nor a wallet token', async () => {
     const payer = shop.visitor();
     const requestId = randomUUID();
     const { orderId } = placed(await order(payer, PAGE, { walletPage: true }, requestId));
@@ -139,7 +139,7 @@ describe('channel 25, the page of PayerMax', () => {
   });
 });
 
-describe('channel 31, the button of PayerMax on the pay page', () => {
+describe('channel 31: the wallet button of PayerMax on the pay page', () => {
   const opened = async () => {
     const payer = shop.visitor();
     const { orderId } = placed(await openWalletOrder(payer, BUTTON));
@@ -180,7 +180,7 @@ describe('channel 31, the button of PayerMax on the pay page', () => {
     expect(await captured(orderId)).toEqual([]);
   });
 
-  it('[WAL-02] PayerMax’s button is not available while PayerMax fails, and available afterwards', async () => {
+  it('[WAL-02] PayerMax’s button is not available while PayerMax fails, and is available afterwards', async () => {
     const payer = shop.visitor();
     const { orderId } = placed(await openWalletOrder(payer, BUTTON));
     await shop.control('payermax/api', { failRate: 1 });

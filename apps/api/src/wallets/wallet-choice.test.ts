@@ -31,7 +31,7 @@ async function channelOf(visitor: Visitor, headers: Record<string, string> = {})
   return (await visitor.call(checkDomainPayable, domainRequest, headers)).value?.payType ?? null;
 }
 
-/** A new visitor for whom that channel was chosen. */
+/** A new visitor for whom this channel is chosen. */
 async function somebodyOf(payType: PayType): Promise<Visitor> {
   for (let tries = 0; tries < 60; tries += 1) {
     const visitor = shop.visitor();
@@ -57,7 +57,7 @@ function readLoggedChoices(): LoggedChoice[] {
 }
 
 describe('the channel of a wallet', () => {
-  it('[CFG-03] a visitor gets the same wallet channel each time, and the log has all that is needed to compute it again', async () => {
+  it('[CFG-03] a visitor gets the same wallet channel each time, and the log contains all that is needed to compute the choice', async () => {
     await release({ payType: 26, ratio: 150 }, { payType: 30, ratio: 150 });
     const people = await Promise.all(Array.from({ length: 12 }, async () => shop.visitor()));
     for (const person of people) {
@@ -75,14 +75,14 @@ describe('the channel of a wallet', () => {
     }
   });
 
-  it('[CFG-03] [CFG-04] a wallet share that is no number releases no wallet channel, but an account on a channel’s whitelist gets its channel', async () => {
+  it('[CFG-03] [CFG-04] with a share that is not a number no wallet channel is released, except to accounts on a whitelist', async () => {
     await release({ payType: 26, ratio: 'half' }, { payType: 30, ratio: 50, whitelist: [1001] });
     expect(await channelOf(shop.visitor())).toBeNull();
     expect(await channelOf(shop.visitor(), await sessionOf(shop, 1001))).toBe(30);
     expect(await channelOf(shop.visitor(), await sessionOf(shop, 1002))).toBeNull();
   });
 
-  it('[CFG-07] an unknown wallet channel is replaced by channel 25, and logged', async () => {
+  it('[CFG-07] an unknown wallet channel in the settings is replaced by channel 25, and this is logged', async () => {
     await release({ payType: 99, ratio: 100 });
     expect(await channelOf(shop.visitor())).toBe(25);
     expect(readLoggedChoices().at(-1)).toMatchObject({ released: 25, shares: [{ payType: 25, ratio: 100 }] });
@@ -102,7 +102,7 @@ describe('the channel of a wallet', () => {
   });
 });
 
-it('[CFG-03] visitors of a failing wallet channel move to another with an alert, and back when it recovers', async () => {
+it('[CFG-03] visitors of a failing wallet channel get another one, with an alert, and their own again when it recovers', async () => {
   await release({ payType: 26, ratio: 50 }, { payType: 30, ratio: 50 });
   const [ours, others] = [await somebodyOf(26), await somebodyOf(30)];
   const orders = await Promise.all(

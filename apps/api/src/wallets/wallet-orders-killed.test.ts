@@ -11,8 +11,8 @@ import { agree, openSheet, openWalletOrder } from '../test/wallet-payer.ts';
 import { walletToken } from '../test/wallet-token.ts';
 
 /**
- * Our own processes are killed (SIGKILL) while orders are at every point between opened and answered. Many orders, each at its
- * point, share one kill and one restart, to save time.
+ * Processes of the shop are killed (SIGKILL) while orders are at every point between their opening and the answer to
+ * the page. Many orders, each at its own point, share one kill and one restart, to save time.
  */
 
 let shop: KillableShop;
@@ -25,13 +25,13 @@ afterAll(() => shop.close());
 const GEMS = 1060;
 const CENTS = 999;
 
-/** An order that is being paid, and the page of its payer. */
+/** An order that is being paid, and its payer's page. */
 interface Paying {
   readonly payer: Visitor;
   readonly orderId: OrderId;
   readonly recipientId: number;
   readonly token: string;
-  /** The answer to the wallet's token, or null if its connection broke. Null: no token was sent yet. */
+  /** The answer to the wallet's token; it resolves with null if the connection broke. Null: no token was sent yet. */
   agreed: Promise<Called<WalletPaid> | null> | null;
 }
 
@@ -43,14 +43,17 @@ function sayYes(paying: Paying): Promise<Called<WalletPaid> | null> {
 
 interface Point {
   readonly scenario?: ScenarioKey;
-  /** The expected end if the payer opens the page again; delivered by default. */
+  /** The state in which the order ends if the payer opens the page again; delivered if absent. */
   readonly anew?: 'cancelled';
-  /** No payment has started. If the order is not continued in time, it is cancelled and the payer sees that nothing was paid. */
+  /**
+   * True if no payment has started. If the order is not continued in time, it is cancelled and the payer sees that
+   * nothing was paid.
+   */
   readonly isUnbegun?: boolean;
   readonly reach: (paying: Paying) => Promise<unknown>;
 }
 
-/** The provider has charged the card, and its answer to us is stopped. */
+/** Waits until the provider has charged the card, and holds back its answer to the shop. */
 async function charge(paying: Paying): Promise<{ readonly open: () => void }> {
   const stop = shop.gate.stop(paying.orderId, 'after');
   void sayYes(paying);
@@ -138,7 +141,7 @@ async function bring(payType: PayType, { scenario = 'approve', reach }: Point): 
   return paying;
 }
 
-/** Acts as a page that lost its server: it sends the same token again until it gets an answer. */
+/** Acts as a page that lost its connection: it sends the same token again until it gets an answer. */
 async function stayOnPage(paying: Paying): Promise<WalletPaid['kind']> {
   let walletAnswer = await (paying.agreed ?? sayYes(paying));
   const isAnswered = async () => {
@@ -149,7 +152,7 @@ async function stayOnPage(paying: Paying): Promise<WalletPaid['kind']> {
   return walletAnswer?.value?.kind ?? expect.fail('nobody answered');
 }
 
-/** A page that is opened again has no token: it cancels an order without a payment and watches any other. */
+/** Acts as a page that is opened again and has no token: it cancels an order without a payment, and only reads any other. */
 async function openAnew({ payer, orderId }: Paying): Promise<void> {
   const { value } = await payer.call(readOrder, { orderId });
   if (value?.state === 'created') await payer.call(cancelOrder, { orderId, reason: 'payer gave up' });
@@ -170,7 +173,7 @@ async function inBooks(payType: PayType, orderId: OrderId): Promise<number[]> {
   return payments.filter(({ reference }) => reference === orderId).map(({ captured }) => captured);
 }
 
-/** Expects one payment and gems credited once, or neither. The page must see the same result. */
+/** Expects either one payment with its gems credited once, or neither. The page must show the same result. */
 async function expectEnd(payType: PayType, paying: Paying, end: 'delivered' | 'cancelled'): Promise<void> {
   const { payer, orderId, recipientId } = paying;
   await becomes(shop, orderId, end);
@@ -181,7 +184,10 @@ async function expectEnd(payType: PayType, paying: Paying, end: 'delivered' | 'c
   expect(value).toMatchObject({ result: isPaid ? 0 : 1, creditedAt: isPaid ? expect.any(Date) : null });
 }
 
-/** Adyen's page stays open, the demo channel's is opened again: retries at a provider must not depend on the page. */
+/**
+ * With channel 26 (Adyen) the page stays open, with channel 30 (demo) it is opened again: retries at a provider must
+ * not depend on the page.
+ */
 const PAGES = [
   [26, 'stays'],
   [30, 'is opened anew'],

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 let shop: Shop;
 let aheadMs = 0;
 beforeAll(async () => {
-  // Only a test starts the sweeper: before that, an overdue order keeps its state.
+  // Only the tests start the sweeper, so an overdue order does not change its state before.
   const env = { SWEEP_EVERY_MS: '3600000' };
   shop = await openShop({ env, now: () => new Date(Date.now() + aheadMs) });
 });
@@ -24,7 +24,7 @@ async function opened(): Promise<{ readonly payer: Visitor; readonly orderId: Or
   return { payer, orderId: placed(await openWalletOrder(payer, 26)).orderId };
 }
 
-/** Waits until the check has ended: while it runs, the sweeper would not start the next one. */
+/** Waits until the check of the order has ended, because the sweeper does not start another one while it runs. */
 async function isLookedAt(orderId: OrderId): Promise<void> {
   await vi.waitFor(
     async () => expect(await checkCountsOf(shop.db, [orderId])).toEqual([{ id: orderId, looks: 1 }]),
@@ -41,7 +41,7 @@ describe('a wallet order whose sheet is not confirmed', () => {
     expect((await openSheet(payer, orderId)).refusal).toBeNull();
     expect(await orderState(shop.db, orderId)).toBe('created');
     aheadMs += 2 * MINUTE_MS;
-    // The deadline is over, but the order has not expired yet.
+    // The deadline of the order is over, but the order has not expired yet.
     expect((await openSheet(payer, orderId)).refusal).toBe('wallet-not-available');
     expect((await agree(shop, payer, orderId)).refusal).toBe('wallet-not-available');
     // The last check was two minutes ago, so the next one is due only after a pause.
@@ -54,7 +54,7 @@ describe('a wallet order whose sheet is not confirmed', () => {
     expect(await shop.db`select from payments where order_id = ${orderId}`).toEqual([]);
   });
 
-  it('a wallet token that arrives half an hour after its order starts no payment, and the order expires', async () => {
+  it('a wallet token that arrives half an hour after its order was opened starts no payment, and the order expires', async () => {
     const { orderId } = await opened();
     aheadMs += 31 * MINUTE_MS;
     const inHand = { cardId: shop.app.context.newId(), cardKey: 'AAAA' };
@@ -66,7 +66,7 @@ describe('a wallet order whose sheet is not confirmed', () => {
   });
 });
 
-it('[FIN-04 in part] [WAL-03] a fine is paid by wallet, and its ban is lifted', async () => {
+it('[FIN-04 in part] [WAL-03] a fine can be paid by wallet, and its ban is then lifted', async () => {
   const payer = shop.visitor();
   const { id } = await bannedAccount(shop.db);
   const fine = { payType: 26, card: { walletSheet: true } } as const;

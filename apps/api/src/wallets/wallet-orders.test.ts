@@ -31,7 +31,7 @@ const captured = async (orderId: OrderId) =>
   (await adyenPayments(shop, orderId)).map((payment) => payment.captured);
 
 describe('a wallet order', () => {
-  it('[TYP-01] [TYP-02] [ORD-10] a wallet order is opened without a payment, once for a request id', async () => {
+  it('[TYP-01] [TYP-02] [ORD-10] a wallet order is opened without a payment, and only once per request id', async () => {
     const payer = shop.visitor();
     const requestId = randomUUID();
     const { orderId, answer } = placed(await openWalletOrder(payer, ADYEN_WALLET, { requestId }));
@@ -52,7 +52,7 @@ describe('a wallet order', () => {
   });
 
   it.each<PayType>([25, 28, 29, 2528, 23, 27])(
-    '[TYP-01] a wallet order is refused for a pay type that no provider serves by a sheet: %i',
+    '[TYP-01] a wallet order is refused for a pay type that no provider serves with a payment sheet: %i',
     async (payType) => {
       expect((await openWalletOrder(shop.visitor(), payType)).refusal).toBe('pay-type-not-offered');
     },
@@ -85,7 +85,7 @@ describe('a wallet order', () => {
 });
 
 describe('the merchant session of a wallet sheet', () => {
-  it('[WAL-02] a wallet sheet gets a new merchant session for the payable host each time', async () => {
+  it('[WAL-02] each time a wallet sheet opens it gets a new merchant session for the payable host', async () => {
     const { payer, orderId } = await opened();
     const { value } = await openSheet(payer, orderId);
     expect(JSON.parse(value?.sessionJson ?? '')).toMatchObject({
@@ -93,7 +93,7 @@ describe('the merchant session of a wallet sheet', () => {
       displayName: 'Jawhara',
       merchantSessionIdentifier: expect.stringMatching(/^SSH/),
     });
-    // Opening the sheet again gives another session.
+    // Opening the sheet again returns another session.
     expect((await openSheet(payer, orderId)).value?.sessionJson).not.toBe(value?.sessionJson);
   });
 
@@ -104,7 +104,7 @@ describe('the merchant session of a wallet sheet', () => {
     expect((await openSheet(payer, randomUUID() as OrderId)).refusal).toBe('order-not-found');
   });
 
-  it('[WAL-02] a wallet sheet gets no merchant session while its provider fails, and one afterwards', async () => {
+  it('[WAL-02] a wallet sheet gets no merchant session while its provider fails, and gets one afterwards', async () => {
     const { payer, orderId } = await opened();
     await shop.control('adyen/api', { failRate: 1 });
     expect((await openSheet(payer, orderId)).refusal).toBe('wallet-not-available');
@@ -114,7 +114,7 @@ describe('the merchant session of a wallet sheet', () => {
 });
 
 describe('the token of a wallet sheet', () => {
-  it('[WAL-03] a wallet order is paid once when its token is sent twice at once or later, or a second token is sent', async () => {
+  it('[WAL-03] a wallet order is paid once although its token is sent twice at once and later again, or a second token is sent', async () => {
     const { payer, orderId } = await opened();
     const before = await balanceOf(shop.db, 1001);
     const token = await walletToken(shop.sandboxUrl, 'approve');
@@ -161,7 +161,7 @@ describe('the token of a wallet sheet', () => {
       const { payer, orderId } = await opened();
       expect((await agree(shop, payer, orderId, { scenario })).value).toEqual({ kind: 'refused', outcome });
       expect((await payer.call(readOrderFailure, { orderId })).value).toMatchObject({ outcome, code });
-      // The order has ended: another card needs a new order.
+      // The order has ended, so another card needs a new order.
       expect((await agree(shop, payer, orderId)).value).toEqual({ kind: 'refused', outcome });
       expect(await captured(orderId)).toEqual([0]);
     },
@@ -193,10 +193,10 @@ describe('the token of a wallet sheet', () => {
   );
 });
 
-it('[WAL-09] a device finds its wallet order within a minute of paying it, and never a cancelled one', async () => {
+it('[WAL-09] a device finds its wallet order of the last minute once the wallet’s token was sent, and never a cancelled order', async () => {
   const { payer, orderId } = await opened();
   const readRecent = async (by: Visitor, withinS = 60) => (await by.call(readRecentOrder, { withinS })).value;
-  // The order's sheet is open: another page that followed the order would disturb it.
+  // The payment sheet of the order is open: a second page that followed the order would disturb it.
   expect(await readRecent(payer)).toEqual({ orderId: null });
   await openSheet(payer, orderId);
   await agree(shop, payer, orderId);

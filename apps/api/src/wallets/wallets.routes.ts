@@ -14,7 +14,10 @@ interface WalletRouteDeps extends WalletHosts {
   readonly health: WalletSessionDeps['health'];
 }
 
-/** The wallet's calls. Its order is created by the same call as any other, and paid by the token of its sheet. */
+/**
+ * The calls for wallets. A wallet's order is created by the same call as any other order, and paid with the token of
+ * the payment sheet.
+ */
 export function walletRoutes(route: Route, { orders, displayName, health, ...hosts }: WalletRouteDeps): void {
   const { context } = orders;
   const { providers, payableHosts } = hosts;

@@ -21,7 +21,7 @@ export function headersAt({ host, userAgent = 'Phone/1' }: At): Record<string, s
   return { 'x-forwarded-host': host, 'user-agent': userAgent };
 }
 
-/** A browser with a key of its own, as the page has one. */
+/** A browser that moves to another host, with a key pair of its own as the page creates it. */
 export class MovingBrowser {
   readonly visitor: Visitor;
   readonly #key: KeyObject;
@@ -41,7 +41,7 @@ export class MovingBrowser {
     return armed.value?.sealed ?? '';
   }
 
-  /** Fetches a challenge from the target host and signs it for that host. */
+  /** Fetches a challenge from the target host, and returns a transfer code that is signed for that host. */
   async code(sealed: string, to: At, from: string, carried = digest('{}')): Promise<HandOver> {
     const challengeAnswer = await this.visitor.call(askHandOver, {}, headersAt(to));
     const challenge = challengeAnswer.value?.challenge ?? '';
@@ -49,8 +49,8 @@ export class MovingBrowser {
   }
 
   /**
-   * A code for the phone's system browser, which opens a link without our referrer. Its consent is signed but not yet
-   * confirmed.
+   * Returns a transfer code for the phone's system browser, in which a link opens without a referrer of ours. The code
+   * is signed as one that needs consent, and the visitor has not consented yet.
    */
   async browserCode(sealed: string, to: At): Promise<HandOver> {
     const challengeAnswer = await this.visitor.call(askBrowserHandOver, {}, headersAt(to));
@@ -66,7 +66,7 @@ export class MovingBrowser {
   }
 }
 
-/** The code after the visitor has consented. */
+/** The same code after the visitor has consented. */
 export function agreedTo(code: HandOver): HandOver {
   return { ...code, from: '', consent: true };
 }

@@ -12,17 +12,17 @@ const DOMAIN = 'shop.test';
 const SITE = `pay.${DOMAIN}`;
 const NEIGHBOUR = `neighbour.${DOMAIN}`;
 
-/** A browser with a page of the shop and a page of a host that is not ours under the same domain. */
+/** A browser with two open pages: one of the shop, and one of a host under the same domain that is not ours. */
 export interface NeighbourVisit {
   /** Deletes all cookies, then sets the shop's own as the shop does. */
   begin(own: { readonly name: string; readonly value: string } | null): Promise<void>;
   /**
-   * For each cookie: the neighbour deletes the one before and sets this one, and a script in the shop's page makes a
-   * call. All in one script: a round trip to the browser for each would take minutes.
+   * For each cookie: the neighbouring host deletes the previous cookie and sets this one, and a script in the shop's
+   * page makes a call. All turns run in one script, because a round trip to the browser for each would take minutes.
    */
   plantEach(setCookies: readonly string[], path: string): Promise<readonly ShopCall[]>;
   plantByScript(name: string, value: string): Promise<void>;
-  /** A call by a script in the shop's page. */
+  /** Makes a call by a script in the shop's page and returns the answer. */
   ask(path: string): Promise<string>;
   /** The browser's cookies for the shop, as it sends them. */
   cookies(): Promise<string[]>;
@@ -73,15 +73,15 @@ function answerWith(socket: TLSSocket, setCookies: readonly string[]): void {
 
 const cookieIn = (head: string): string => /^cookie: (.*)\r$/im.exec(head)?.[1] ?? '';
 
-/** Requests and answers of both hosts of the domain. */
+/** The state that the servers of both hosts share during a test. */
 interface Exchange {
   api: URL | null;
   planting: readonly string[];
-  /** Sent Cookie headers, by the call's number. */
+  /** The Cookie headers that reached the API, by the number of the call. */
   readonly cookies: Map<number, string>;
 }
 
-/** From the browser to the API and back, for as long as both keep their ends open. */
+/** Forwards bytes from the browser to the API and back, as long as both connections are open. */
 function passOn(socket: TLSSocket, api: URL): Socket {
   const onwards = connect(Number(api.port), api.hostname);
   onwards.pipe(socket);
@@ -90,13 +90,16 @@ function passOn(socket: TLSSocket, api: URL): Socket {
   return onwards;
 }
 
-/** Set-Cookie headers of this turn: deletes the previous cookie and sets the next. */
+/** The Set-Cookie headers of this turn: one deletes the previous cookie, one sets the next. */
 function plantedAt(planting: readonly string[], nth: number): readonly string[] {
   const [before, now] = [planting[nth - 1], planting[nth]];
   return [...(before === undefined ? [] : [`${before}; Max-Age=0`]), ...(now === undefined ? [] : [now])];
 }
 
-/** Raw sockets on both sides: a proxy that reads headers might change their bytes. A request without a body comes in one piece. */
+/**
+ * Works on raw sockets on both sides, because a proxy that parses headers might change their bytes. A request without a
+ * body arrives in one piece.
+ */
 function serveBoth(exchange: Exchange): Server {
   return createServer(selfSigned(), (socket) => {
     let onwards: Socket | null = null;
@@ -121,14 +124,18 @@ function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args });
 }
 
-/** Runs in the shop's page. Some bytes make a header that a browser refuses as a whole: then nothing was planted. */
+/**
+ * Runs in the shop's page. If some byte makes a header that the browser refuses as a whole, no cookie is planted in
+ * that turn.
+ */
 async function askInTurns([neighbour, path, turns]: readonly [string, string, number]): Promise<string[]> {
   const answers: string[] = [];
   for (let nth = 0; nth < turns; nth += 1) {
     const planting = { mode: 'no-cors', credentials: 'include' } as const;
     await fetch(`${neighbour}/plant?nth=${nth}`, planting).catch(() => undefined);
     const ask = () => fetch(`${path}?nth=${nth}`).then((answer) => answer.text());
-    // Chromium aborts open requests when the machine's network changes, as other tests cause it to: try once more.
+    // Chromium aborts open requests when the machine's network changes, which other tests cause; so a failed call is
+    // made once more.
     answers.push(await ask().catch(ask));
   }
   return answers;

@@ -21,7 +21,7 @@ import { flag, numberWord, optionalOption, word } from '../verb-fields.ts';
 import { change } from '../verb.ts';
 import { importAccounts } from './import-accounts.ts';
 
-/** The account whose display id a person types, with digits of any script. */
+/** Finds the account by the display id that an operator typed, in digits of any script. */
 export async function accountMeant(db: Reader, typed: string): Promise<Account | Refused> {
   const reading = readDisplayId(typed);
   const account = reading.kind === 'read' ? await accountByDisplayId(db, reading.displayId) : null;
@@ -32,7 +32,7 @@ export interface BanInput {
   readonly displayId: string;
   /** A permanent ban can neither be paid off nor end by itself. */
   readonly isPermanent: boolean;
-  /** A day, as 2026-12-31; null: until somebody lifts it. */
+  /** The last day of the ban, written as 2026-12-31; null: the ban lasts until an operator lifts it. */
   readonly until: string | null;
 }
 
@@ -42,8 +42,8 @@ function dayOf(text: string, now: Date): Date | null {
 }
 
 /**
- * Bans an account for an operator's own reason. No fine lifts this ban, and it does not count among the bans for
- * refunds.
+ * Bans an account for a reason that the operator gives. Paying a fine does not lift this ban, and it does not raise
+ * later fines, as a ban for a refund does.
  */
 export function banAccount(
   context: OperatorContext,
@@ -54,7 +54,7 @@ export function banAccount(
     const account = await accountMeant(tx, displayId);
     if (isRefused(account)) return account;
     const written = await lockAccount(tx, account.id);
-    // A ban is over on its end date, even if the worker has not recorded it yet.
+    // A ban no longer applies after its last day, even if the worker has not ended it in the table yet.
     const status = account.status === 'normal' ? account.status : written;
     if (status === 'banned') return refused('banned-already');
     if (status !== 'normal') return refused('account-closed', account.status);
@@ -73,8 +73,8 @@ export function banAccount(
 }
 
 /**
- * Ends all bans of an account without a fine, and the restrictions that a fine would have ended. The bans still count
- * for later fines; `accounts count` corrects that. The same cause does not ban the account again.
+ * Ends all bans of an account without a fine, and the restrictions that paying a fine would have ended. The ended bans
+ * still raise later fines; `accounts count` corrects that. The order that caused a ban does not ban the account again.
  */
 export function unbanAccount(
   context: OperatorContext,
@@ -105,7 +105,8 @@ export function unbanAccount(
 const COUNT_MAX = 100;
 
 /**
- * Corrects how many bans for refunds came before the newest one: each doubles the fine, so a wrong ban must not count.
+ * Corrects how many bans for refunds the account had before its newest one. Each of them doubles the fine, so a ban
+ * given by mistake must not count.
  */
 export function correctBanCount(
   context: OperatorContext,
@@ -122,7 +123,7 @@ export function correctBanCount(
     const newest = bans.findLast(({ kind }) => kind === 'refund');
     if (newest === undefined) return refused('never-banned');
     const before = refundBanCount(bans);
-    // The number that brings the total to `count`. It may be negative; the domain then counts zero.
+    // The number with which the account has `count` bans in total. If it is negative, the domain counts it as zero.
     const counted = bans.filter(({ kind, counts }) => kind === 'refund' && counts).length;
     const others = bans.reduce((sum, ban) => sum + (ban === newest ? 0 : ban.earlierRefundBans), 0);
     await setEarlierRefundBans(tx, newest.id, count + 1 - counted - others);
@@ -135,8 +136,8 @@ export function correctBanCount(
 }
 
 /**
- * A one-time ticket that opens one session of the account. It is shown once and stands in no table and no record. The
- * record names the account, and an alert asks a second operator to review it.
+ * Issues a one-time ticket that signs in to the account once. The ticket is shown once and stored in no table and no
+ * record. The record of operator actions names the account, and an alert has a second operator review it.
  */
 export async function issueTicket(
   context: OperatorContext,

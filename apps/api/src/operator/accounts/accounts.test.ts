@@ -40,7 +40,7 @@ describe('accounts', () => {
   const statusOf = async (displayId: string): Promise<unknown> =>
     (await shop.db`select status from accounts where display_id = ${displayId}`)[0]?.['status'];
 
-  it('an operator bans an account, no fine can lift this ban, and an operator lifts it without a fine', async () => {
+  it('an operator bans an account, no fine can lift this ban, and an operator lifts the ban without a fine', async () => {
     const ban = { displayId: '6127733', isPermanent: false, until: null };
     expect(await banAccount(desk, signed(), ban)).toMatchObject({
       kind: 'done',
@@ -60,7 +60,7 @@ describe('accounts', () => {
     await refusesWith(shop, 'not-banned', () => unbanAccount(desk, signed(), '6127733'));
   });
 
-  it('an account is banned until a future day or permanently; other dates are refused', async () => {
+  it('an operator bans an account until a future day or permanently; any other date is refused', async () => {
     const ban = (until: string | null, isPermanent = false) =>
       banAccount(desk, signed(), { displayId: '8841206', isPermanent, until });
     for (const wrong of ['2020-01-01', '31.12.2099', 'tomorrow', '2099-02-31'])
@@ -102,7 +102,7 @@ describe('accounts', () => {
     );
   });
 
-  it('a login ticket issued by an operator opens one session, and its text is in no record', async () => {
+  it('a login ticket issued by an operator opens one session, and the text of the ticket is in no record', async () => {
     const issued = await issueTicket(desk, signed(), '900700');
     if (isRefused(issued)) throw new Error(issued.because);
     const visitor = shop.visitor();
@@ -219,7 +219,7 @@ describe('accounts', () => {
     );
   });
 
-  it('importing a long account file needs no more memory than its limit, whatever its length', async () => {
+  it('importing a long account file needs no more memory than a fixed limit, however long the file is', async () => {
     async function* rows(count: number) {
       for (let line = 1; line <= count; line += 1)
         yield {

@@ -91,7 +91,7 @@ describe('[FIN-03] a ban until a day', () => {
     expect(await rowsOf(displayId)).toMatchObject([{ status: 'banned' }, { liftedBy: null }]);
   });
 
-  it('a second ban while a dated ban applies is refused; after its end a new ban with a new date is made', async () => {
+  it('a second ban is refused while a dated ban applies; after the dated ban has ended, the account can be banned again', async () => {
     const { id, displayId } = await bannedAccount(shop.db, {
       kind: 'other',
       until: new Date(Date.now() + DAY_MS),

@@ -53,7 +53,7 @@ function accountIn({ line, values }: FileRow): Account {
 }
 
 async function* batches(rows: AsyncIterable<FileRow>): AsyncGenerator<readonly Account[]> {
-  // Keyed by id, so that of two lines about one account the later one counts.
+  // Keyed by account id: if two lines are about the same account, the later line wins.
   let batch = new Map<number, Account>();
   for await (const one of rows) {
     const account = accountIn(one);
@@ -65,7 +65,7 @@ async function* batches(rows: AsyncIterable<FileRow>): AsyncGenerator<readonly A
   if (batch.size > 0) yield [...batch.values()];
 }
 
-/** Two accounts with one display id are a fault of the file. */
+/** Two accounts with the same display id: the file is wrong, and the unique index of the table refuses it. */
 function isDuplicateId(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '23505';
 }

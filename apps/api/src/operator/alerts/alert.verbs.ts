@@ -24,7 +24,7 @@ export function listAlerts({ orders: { db } }: OperatorContext): Promise<readonl
   return openAlerts(db, SHOWN_MAX);
 }
 
-/** Closes an alert that an operator has dealt with. The same alert of the same order is not raised again. */
+/** Closes an alert that an operator has dealt with. The same cause does not raise it again for the same order. */
 export function resolveAlert(
   context: OperatorContext,
   signOff: OperatorSignOff,
@@ -35,7 +35,7 @@ export function resolveAlert(
     const [alert, another] = typed === '' ? [] : await openAlertsEndingWith(tx, typed);
     if (alert === undefined) return refused('no-such-alert', endOfId);
     if (another !== undefined) return refused('several-alerts', endOfId);
-    // A ticket signs in as any account, so the operator who issued it may not close its alert.
+    // A login ticket signs in as any account, so the operator who issued it may not close the alert about it.
     if (alert.kind === 'ticket-issued' && alert.detail['operator'] === signOff.operatorId)
       return refused('own-ticket');
     const closed = await closeAlert(tx, alert.id, { ...signOff, at: context.orders.now() });
@@ -51,7 +51,7 @@ export function resolveAlert(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** An open alert by the end of its id, or any alert by its whole id. */
+/** Finds an open alert by the last characters of its id, or any alert by its whole id. */
 async function alertMeant(db: Reader, typed: string): Promise<StoredAlert | Refused> {
   const end = typed.trim().toLowerCase();
   if (UUID.test(end)) return (await alertById(db, end)) ?? refused('no-such-alert', typed);

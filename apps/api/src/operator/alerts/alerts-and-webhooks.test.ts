@@ -34,7 +34,7 @@ afterEach(() => shop.control('reset', {}));
 afterAll(() => shop.close());
 
 describe('alerts', () => {
-  it('an open alert is listed, and resolved once by the last characters of its id', async () => {
+  it('an open alert is listed; the last characters of its id are enough to resolve it, once', async () => {
     const orderId = await heldOrder(shop, 1001);
     const alert = (await listAlerts(desk)).find((one) => one.orderId === orderId);
     const end = alert?.id.slice(-8).toUpperCase() ?? '';
@@ -48,7 +48,7 @@ describe('alerts', () => {
     await refusesWith(shop, 'no-such-alert', () => resolveAlert(desk, signed(), '%'));
   });
 
-  it('an operator opens an open alert by the end of its id, and a closed alert by its whole id', async () => {
+  it('an operator opens an open alert by the last characters of its id, and a closed alert only by its whole id', async () => {
     const orderId = await heldOrder(shop, 1004);
     const alert = (await listAlerts(desk)).find((one) => one.orderId === orderId);
     const id = alert?.id ?? '';

@@ -45,7 +45,7 @@ const verify = (question: Partial<AuditQuestion> = {}, context = desk): Promise<
 const faultsOf = ({ faults }: AuditReport): string[] =>
   faults.map(({ finding, about }) => `${finding} ${about}`);
 
-/** As the owner of the database, who can switch the triggers off. */
+/** Works as the owner of the database, who can switch off the triggers that protect the records. */
 async function asOwner(work: (db: Db) => Promise<unknown>): Promise<void> {
   const tables = ['operators', 'operator_actions'];
   for (const name of tables) await base.db.unsafe(`alter table ${name} disable trigger user`);
@@ -53,7 +53,7 @@ async function asOwner(work: (db: Db) => Promise<unknown>): Promise<void> {
   for (const name of tables) await base.db.unsafe(`alter table ${name} enable trigger user`);
 }
 
-/** Appends a record that would be valid after the last one, except for the forged fields. */
+/** Appends a copy of the last record as the next one in the chain, with the given fields forged. */
 async function appendForged(forge: (last: SignedAction) => Promise<Partial<SignedAction>>): Promise<void> {
   const last = await lastSignedAction(base.db);
   if (last === null) throw new Error('no record to copy');
@@ -72,7 +72,7 @@ async function appendForged(forge: (last: SignedAction) => Promise<Partial<Signe
       ${row.sequence}, ${row.previousDigest}, ${row.recordSignature})`;
 }
 
-it('an unchanged record of operators’ actions is verified without faults, with its newest entry', async () => {
+it('the audit finds no fault in an unchanged record of operators’ actions, and returns its newest entry', async () => {
   const report = await verify();
   expect(report).toMatchObject({ held: ADDED_AT_FIRST + DONE, beforeKeys: 0, faults: [] });
   expect(report.head?.sequence).toBe(ADDED_AT_FIRST + DONE);
@@ -96,7 +96,7 @@ describe('changes by the owner of the database', () => {
     ['previous_digest', "decode(repeat('00', 32), 'hex')"],
     ['key_fingerprint', "(select fingerprint from operators where name = 'omar')"],
   ])(
-    'a change of the column %s in the record of operators’ actions is found, with the entry named',
+    'the audit finds a change of the column %s in the record of operators’ actions, and names the entry',
     async (column, value) => {
       await asOwner((db) => db.unsafe(`update operator_actions set ${column} = ${value} where sequence = 7`));
       const report = await verify();
@@ -105,14 +105,14 @@ describe('changes by the owner of the database', () => {
     },
   );
 
-  it('an entry removed from the record of operators’ actions is found, and so is a renumbering', async () => {
+  it('the audit finds an entry removed from the record of operators’ actions, also when the others are renumbered', async () => {
     await asOwner((db) => db`delete from operator_actions where sequence = 6`);
     expect(faultsOf(await verify())).toEqual(['missing record 7']);
     await asOwner((db) => db`update operator_actions set sequence = sequence - 1 where sequence > 6`);
     expect(faultsOf(await verify())).toContain('altered record 6');
   });
 
-  it('entries deleted at the end of the action record are found when its newest entry was noted before', async () => {
+  it('the audit finds that the newest entries were deleted if the newest entry was noted before', async () => {
     const { head } = await verify();
     expect(head).not.toBeNull();
     expect(faultsOf(await verify({ noted: head }))).toEqual([]);
@@ -130,7 +130,7 @@ describe('changes by the owner of the database', () => {
     expect(faultsOf(await verify())).toEqual(['revived omar']);
   });
 
-  it('an operator whose role is raised in the database can do nothing more, and the audit names their earlier actions', async () => {
+  it('an operator whose role is raised in the database is refused every command, and the audit names their earlier actions', async () => {
     const ask = () =>
       act(desk, signed('salma'), 'order ask', async () => ({ subject: 'order:1', before: {}, after: {} }));
     expect(await ask()).toMatchObject({ kind: 'done' });
@@ -184,7 +184,7 @@ describe('changes by somebody with the database address but without an operator 
     expect(faultsOf(await verify())).toContain('not-certified record 11');
   });
 
-  it('the audit reports a second self-signed first operator, and configured root keys make it refused', async () => {
+  it('the audit reports a second self-signed operator; if root keys are configured, that operator is not trusted', async () => {
     const key = operatorKeyOf(newSecret());
     const facts = {
       id: randomUUID(),
@@ -205,7 +205,7 @@ describe('changes by somebody with the database address but without an operator 
     expect(faultsOf(await verify({}, pinned))).toEqual(['not-certified record 11']);
   });
 
-  it('an action signed with the key of an ended operator is found', async () => {
+  it('the audit reports an action signed with the key of an operator who was ended', async () => {
     await endOperator(desk, signed(), 'omar');
     const stolen = signed('omar', 'late');
     await appendForged(async (last) => {
@@ -229,12 +229,12 @@ describe('changes by somebody with the database address but without an operator 
   });
 });
 
-describe('a program of the time before operator keys', () => {
+describe('a build of the program from before operator keys', () => {
   const insertAsBefore = (at: Date) => program`
     insert into operator_actions (id, at, done_by, why, verb, subject, before, after)
     values (gen_random_uuid(), ${at}, 'huda', 'during a release', 'alerts resolve', 'alert:1', '{}', '{}')`;
 
-  it('entries of an older program without keys are reported as unsigned, not as forged', async () => {
+  it('entries that an older build wrote without a key are reported as unsigned, not as forged', async () => {
     await insertAsBefore(new Date());
     await perform(1);
     const report = await verify();

@@ -13,7 +13,7 @@ import {
 } from '../operator-action.store.ts';
 import type { OperatorContext } from '../operator-context.ts';
 
-/** Faults that the record can have, each with what it means. */
+/** Faults that the check of the record of operator actions can find, each with its explanation. */
 export const AUDIT_FINDINGS = {
   altered: 'the row is not what its operator signed: it was changed, or made without the key',
   missing: 'records before this one were removed',
@@ -33,14 +33,14 @@ export type AuditFinding = keyof typeof AUDIT_FINDINGS;
 
 export interface AuditFault {
   readonly finding: AuditFinding;
-  /** The row, key or records with the fault. */
+  /** The row, the key or the records in which the fault is. */
   readonly about: string;
   readonly action: OperatorAction | null;
 }
 
 /**
- * The newest record of the chain. A copy noted outside the database proves later that no records were removed from the
- * end.
+ * The newest record of the chain. An operator notes it outside the database: a later check then finds out whether
+ * records were removed from the end.
  */
 export interface AuditHead {
   readonly sequence: number;
@@ -58,7 +58,10 @@ export interface AuditReport {
 
 export interface AuditQuestion {
   readonly noted: AuditHead | null;
-  /** From this time every program signs. Unsigned rows before it are no fault: there were no keys yet. */
+  /**
+   * From this time every build of the program signs its records. Unsigned rows before it are no fault: there were no
+   * keys yet.
+   */
   readonly signedSince: Date | null;
 }
 
@@ -81,7 +84,7 @@ function isIntact(row: SignedAction, { id, name, publicKey }: Operator): boolean
   );
 }
 
-/** Walks the chain once, from its first record, and remembers which keys were added and ended on the way. */
+/** Reads the chain once, from its first record, and remembers which keys were added and ended up to each record. */
 class AuditWalk {
   readonly faults: AuditFault[] = [];
   held = 0;
@@ -118,7 +121,7 @@ class AuditWalk {
     if (row.verb === 'operators first' && row.subject === key) this.added.add(key);
     if (this.ended.has(key)) return ['ended'];
     if (!this.added.has(key)) return ['not-added'];
-    // The role is not checked for a verb that only a newer program knows.
+    // A verb that this build does not have was recorded by a newer build: its role is unknown here and not checked.
     const verb = verbOfRecord(row.verb);
     if (verb !== null && isOperatorRole(operator.role) && !mayPerform(operator.role, verb))
       return ['role-missing'];
@@ -160,7 +163,7 @@ function operatorFaults(
   ];
 }
 
-/** Checks every record since keys exist against the keys of its operator, and reports each fault. */
+/** Checks every record of operator actions since operators have keys, and reports each fault. */
 export async function verifyAudit(
   context: OperatorContext,
   { noted, signedSince }: AuditQuestion,

@@ -52,7 +52,7 @@ describe('one part of the configuration', () => {
     expect(await lastAction(shop)).toMatchObject({ by: 'huda', why: 'rates of the day' });
   });
 
-  it('parts of the configuration published at the same moment are all in the newest version', async () => {
+  it('parts of the configuration that operators publish at the same moment are all in the newest version', async () => {
     await Promise.all([
       publishConfigurationPart(desk, signed(), { name: 'payGroup', value: 'egypt' }),
       publishConfigurationPart(desk, signed('omar'), { name: 'isVatIncluded', value: true }),

@@ -35,7 +35,7 @@ async function written(
   };
 }
 
-/** A new version of the site's settings, whole: the next request reads it. */
+/** Publishes a new version of all settings of the site. The next request already reads it. */
 export function publishConfiguration(
   context: OperatorContext,
   signOff: OperatorSignOff,
@@ -46,7 +46,7 @@ export function publishConfiguration(
   );
 }
 
-/** A new version in which one part is replaced and every other one stays. */
+/** Publishes a new version in which one part of the settings is replaced and all other parts stay as they are. */
 export function publishConfigurationPart(
   context: OperatorContext,
   signOff: OperatorSignOff,
@@ -58,7 +58,7 @@ export function publishConfigurationPart(
   });
 }
 
-/** Back to an old version, by appending a copy of it. */
+/** Publishes a copy of an old version as the newest one. */
 export function goBackToConfiguration(
   context: OperatorContext,
   signOff: OperatorSignOff,
@@ -81,7 +81,7 @@ async function valueIn(path: string): Promise<{ readonly value: unknown } | null
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** All parts with what is published of each, or one part alone as JSON, to be edited and published again. */
+/** Shows all parts with what is published of each, or one part as JSON, which an operator can edit and publish again. */
 async function showConfiguration({ orders: { db } }: OperatorContext, part: string | null): Promise<Report> {
   const parts = await publishedParts(db);
   if (part === null)

@@ -18,7 +18,10 @@ import { change, personalRead, shown } from '../verb.ts';
 
 const SHOWN_MAX = 100;
 
-/** Unanswered reports: those with a promised date first, by that date, then the oldest. */
+/**
+ * Unanswered feedback reports: first those for which an answer by a date was promised, the earliest date first; then
+ * the others, oldest first.
+ */
 export async function listReports(
   context: OperatorContext,
   signOff: OperatorSignOff,
@@ -27,7 +30,7 @@ export async function listReports(
   return no ?? openReports(context.orders.db, SHOWN_MAX);
 }
 
-/** Finds a report by a number read out or mistyped. */
+/** Finds a report by its number, which an operator may type in lower case, with spaces, or with O for 0. */
 async function reportMeant(db: Reader, typed: string): Promise<StoredReport | null> {
   const number = readReportNumber(typed);
   return number === null ? null : reportByNumber(db, number);
@@ -47,7 +50,8 @@ export async function showReport(
 const ANSWER_MAX = 5_000;
 
 /**
- * The sender reads the answer on the same device. It is not sent to the contact in the report; an operator does that.
+ * Stores the answer, which the sender reads on the same device. It is not sent to the contact in the report; an
+ * operator does that.
  */
 export function answerReport(
   context: OperatorContext,
@@ -71,7 +75,8 @@ export function answerReport(
 }
 
 /**
- * Closes a report without an answer, such as a duplicate. The record has the reason; the sender sees that it is closed.
+ * Closes a report without an answer, for example a duplicate. The reason is kept only in the record of operator
+ * actions; the sender sees just that the report is closed.
  */
 function closeReport(
   context: OperatorContext,
@@ -81,7 +86,8 @@ function closeReport(
   return act(context, signOff, 'feedback close', async (tx) => {
     const report = await reportMeant(tx, number);
     if (report === null) return refused('no-such-report', number);
-    // An objection to a ban or a fine was promised an answer in words.
+    // The sender of a report with a promised date (about a ban, a fine or an unauthorised payment) was promised an
+    // answer in words.
     if (report.state === 'open' && report.dueAt !== null)
       return refused('answer-promised', report.topic ?? '');
     if (report.state !== 'open' || !(await writeClosed(tx, report.id, context.orders.now())))

@@ -14,7 +14,7 @@ import { enqueueChecks } from '../../orders/follow-up/sweep-orders.ts';
 import { noteCheck } from '../../orders/store/order.store.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 
-/** Every unfinished flow of an order, also those that wait behind another one; at least one. */
+/** Every unfinished flow of an order, also those that wait until another one ends. Refused if the order has none. */
 export async function flowsOfOrder(
   flows: FlowDesk,
   orderId: OrderId,
@@ -31,7 +31,7 @@ function concerned(flows: readonly TroubledFlow[], wish: FlowWish): TroubledFlow
   return flows.filter(isConcerned).toReversed();
 }
 
-/** Kills or resumes all flows of an order at once. A flow that ends meanwhile is no fault. */
+/** Kills or resumes all flows of an order with one command. A flow that ends by itself meanwhile is no fault. */
 export async function tellAllFlows(
   context: OperatorContext,
   signOff: OperatorSignOff,
@@ -65,7 +65,7 @@ export interface StuckFlow extends TroubledFlow {
   readonly isStuck: boolean;
 }
 
-/** Flows that make no progress, the stuck ones first. */
+/** Flows that make no progress: first those that will not continue by themselves, then those that may. */
 export async function listStuckFlows({
   orders: { now },
   flows,
@@ -78,7 +78,7 @@ export async function listStuckFlows({
 
 const nameOf = (key: string): string => (isOrderId(key) ? orderNumber(key) : key);
 
-/** A flow's own id, or the order it works on as people name it. */
+/** The id of the flow or of the order that the operator typed; an order may be typed in any form that `orderMeant` finds. */
 async function flowTyped({ context }: Call, typed: string): Promise<string> {
   if (typed.startsWith('inv_')) return typed;
   const order = await orderMeant(context.orders.db, typed);

@@ -44,7 +44,7 @@ afterAll(async () => {
   await base.close();
 });
 
-/** A flow that fails, and has been given up by the engine. */
+/** Starts a flow that fails, pauses it as the engine does after many tries, and waits until its alert is raised. */
 async function pausedFlow(): Promise<{ key: string; id: string }> {
   flow.isBroken = true;
   const key = randomUUID();
@@ -114,7 +114,7 @@ it('commands about flows are refused when the engine is away, and nothing is rec
 });
 
 describe('all flows of an order at once', () => {
-  /** A flow that failed and is paused, and two that wait behind it. */
+  /** Starts a paused flow, and two more of the same order that wait until it ends. */
   async function threeFlows(): Promise<OrderId> {
     const { key } = await pausedFlow();
     await flow.begin(key);
@@ -136,7 +136,7 @@ describe('all flows of an order at once', () => {
     expect(await tellAllFlows(desk, signed(), 'kill', key)).toMatchObject({ because: 'no-such-flow' });
   });
 
-  it('resuming all flows of an order resumes the failed one, and the waiting ones run after it', async () => {
+  it('resuming all flows of an order resumes the failed one, and the flows waiting behind it then run', async () => {
     const key = await threeFlows();
     flow.isBroken = false;
     expect(await tellAllFlows(desk, signed('salma'), 'resume', key)).toMatchObject({

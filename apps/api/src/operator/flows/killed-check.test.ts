@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 const stuckCheck = async (orderId: OrderId) =>
   (await deskOf(shop).flows.troubled())?.flows.find(({ key, event }) => key === orderId && event === 'look');
 
-/** An order past its deadline, and a check of it that fails: the table that its step "refund" reads is away. */
+/** Creates an order past its deadline and a check of it that fails, because a table that the check reads is missing. */
 async function orderStuckInCheck(): Promise<{ readonly orderId: OrderId; readonly flow: string }> {
   const orderId = await startedOrder(shop);
   await shop.db`update orders set created_at = created_at - interval '40 minutes' where id = ${orderId}`;
@@ -50,7 +50,7 @@ describe('a check of an order that was killed', () => {
     await soon(async () => expect(await looksOf(orderId)).toBe(2));
   });
 
-  it('an order’s check killed in the engine’s own admin pages is followed by the order’s next due check', async () => {
+  it('when an order’s check is killed in the engine’s own admin pages, the next due check of the order still runs', async () => {
     const { orderId, flow } = await orderStuckInCheck();
     expect(await killFlow(shop.env.restateAdmin, flow)).toBe('done');
     await mend();
@@ -60,15 +60,15 @@ describe('a check of an order that was killed', () => {
   });
 });
 
-it('checks of an order that are enqueued repeatedly while one waits run as one check', async () => {
+it('several checks of an order that are enqueued while one waits run as a single check', async () => {
   const { orderId } = await orderStuckInCheck();
   const { context, life } = shop.app;
   for (let times = 0; times < 3; times += 1) await enqueueChecks(context, life, [orderId]);
   expect(await looksOf(orderId)).toBe(0);
   await mend();
   await soon(async () => expect(await looksOf(orderId)).toBe(1));
-  // A check under the name of the one that just ended is not enqueued again. The engine records the end a moment after
-  // the check itself, so this polls.
+  // A check cannot be enqueued again under the idempotency key of the one that just ended. The engine records that end
+  // a moment after the check has returned, so the test polls.
   await soon(async () => {
     expect(await life.enqueue('look', orderId, null, `look-${orderId}-0`)).toBe('ended');
   });

@@ -23,12 +23,13 @@ export async function flowMeant(flows: FlowDesk, typed: string): Promise<Trouble
   return flow ?? refused('no-such-flow', typed);
 }
 
-/** The engine handler of an order's check. A killed check cannot be enqueued again under its name. */
+/** The engine's handler that checks an order. A check that was killed cannot be enqueued again under the same idempotency key. */
 export const CHECK = 'look' satisfies keyof OrderEvents;
 
 /**
- * Resume: tried again at once. Kill: ended where it is; the order keeps every fact, and a new check of it is enqueued at once. The
- * engine is called last, so that no action happens without its record.
+ * Resume: the engine tries the flow again at once. Kill: the flow ends where it is; the order keeps all its facts, and
+ * a new check of it is enqueued at once. The engine is called inside the transaction, so a command that the engine
+ * refused is not recorded.
  */
 export async function tellFlow(
   context: OperatorContext,

@@ -16,8 +16,9 @@ import {
 } from './signed-text.ts';
 
 /**
- * Operators whose certificates lead to a root: a key that signed itself and that the deployment's settings name. Without such a
- * setting every key that signed itself counts, and the database alone decides who they are.
+ * Operators whose certificates lead to a root: an administrator's self-signed key that the settings of the deployment
+ * name. Without that setting every administrator with a self-signed key is a root, so the database alone decides who
+ * the operators are.
  */
 export function trustedOperators(all: readonly Operator[], roots: readonly string[]): readonly Operator[] {
   const trusted = new Map<string, Operator>();
@@ -29,7 +30,8 @@ export function trustedOperators(all: readonly Operator[], roots: readonly strin
     if (signer.endedAt !== null && one.addedAt > signer.endedAt) return false;
     return isSignedFor('certificate', signer.publicKey, certificateText(one), one.certificate);
   };
-  // If clocks differ, an operator may be listed before the administrator who added them: the list is read until no one new is trusted.
+  // If clocks differ, an operator may stand in the list before the administrator who added them. So the list is read
+  // again until a pass adds no trusted operator.
   for (let before = -1; before !== trusted.size;) {
     before = trusted.size;
     for (const one of all) if (!trusted.has(one.id) && isTrusted(one)) trusted.set(one.id, one);
@@ -82,7 +84,7 @@ export interface Admission {
   readonly request: OperatorRequest;
 }
 
-/** In the transaction of the verb: the operator is listed, has not ended, and has the role. */
+/** Checks, in the verb's transaction, that the operator is listed, has not been ended, and has the role that the verb needs. */
 export async function authoriseOperator(
   tx: Tx,
   context: OperatorContext,
@@ -112,7 +114,7 @@ export async function admitOperator(
   if (!isAsSaid || !isSignedFor('request', operator.publicKey, signed.text, signed.signature))
     return refused('signature-wrong');
   const offMs = Date.parse(request.at) - (await databaseTime(tx)).getTime();
-  // An unreadable time gives NaN, which this comparison refuses too.
+  // An unreadable time gives NaN, which fails this comparison too.
   if (!(Math.abs(offMs) <= OPERATOR_REQUEST_WITHIN_MS)) {
     const side = offMs > 0 ? 'ahead of' : 'behind';
     return refused('clock-differs', `${Math.round(Math.abs(offMs) / 1000)} s ${side} the database`);

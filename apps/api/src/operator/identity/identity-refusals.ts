@@ -1,4 +1,4 @@
-/** Why an operator was not admitted, added or ended, each with the way on. */
+/** Reasons for which an operator is not admitted, added or ended, each with what to do next. */
 export const IDENTITY_REFUSALS = {
   'no-key': {
     says: 'There is no operator key on this machine, and nothing personal is shown or changed without one.',

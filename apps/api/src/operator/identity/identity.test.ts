@@ -57,7 +57,7 @@ async function refusesBeforeWork(
   expect([worked, await count()]).toEqual(before);
 }
 
-/** Added by noura, with a key of its own. */
+/** Adds an operator, signed by the administrator noura, with a new key. */
 async function newOperator(role: string): Promise<{ signOff: OperatorSignOff; name: string }> {
   const key = operatorKeyOf(newSecret());
   const name = `person ${randomUUID()}`;
@@ -68,14 +68,14 @@ async function newOperator(role: string): Promise<{ signOff: OperatorSignOff; na
   return { name, signOff: signOffOf({ id: row?.id ?? '', name }, inUse, { why: 'a test', input: null }) };
 }
 
-/** The sign-off sends this request instead of signing one. */
+/** The same sign-off, but it sends this request instead of signing a new one. */
 const withRequest = (signOff: OperatorSignOff, request: SignedRequest): OperatorSignOff => ({
   ...signOff,
   request: () => request,
 });
 
 describe('an operator', () => {
-  it('an operator’s action is recorded with the key, the signed request and its place in the chain', async () => {
+  it('an operator’s action is recorded with the operator’s key and the signed request', async () => {
     expect(await perform(signed('huda', 'a wrong name'))).toMatchObject({ kind: 'done' });
     const [row] = await base.db`
       select done_by, key_fingerprint, request, nonce, sequence from operator_actions order by sequence desc limit 1`;
@@ -94,7 +94,7 @@ describe('an operator', () => {
     await refusesBeforeWork('unknown-key', { ...signed(), operatorId: randomUUID() });
   });
 
-  it('an operator cannot use another name or reason than the signed one', async () => {
+  it('a request with another name or reason than the operator signed is refused', async () => {
     const by = 'noura' as OperatorSignOff['by'];
     await refusesBeforeWork('signature-wrong', { ...signed('huda'), by });
     await refusesBeforeWork('signature-wrong', { ...signed('huda'), why: 'another reason' });
@@ -109,7 +109,7 @@ describe('an operator', () => {
     expect(await identifyOperator(desk, inUseOf('salma'), wanted)).toMatchObject({ because: 'role-missing' });
   });
 
-  it('an operator who was ended is refused, also when that happens while their command runs', async () => {
+  it('an operator who was ended is refused, also if they are ended while their command runs', async () => {
     const { signOff, name } = await newOperator('admin');
     expect(await perform(signOff)).toMatchObject({ kind: 'done' });
     const before = await count();
@@ -137,7 +137,7 @@ describe('a signed request', () => {
     expect(await perform(used)).toMatchObject({ kind: 'done' });
     await refusesBeforeWork('request-used', used);
     const again = withRequest(signed(), signed().request('accounts ban'));
-    // Both are admitted before either is recorded.
+    // Both requests are admitted before either is recorded.
     let admit = () => {};
     const admitted = new Promise<void>((resolve) => {
       admit = resolve;
@@ -157,7 +157,7 @@ describe('a signed request', () => {
     ]);
   });
 
-  it('a signed request is valid only for its own command, and not when a byte of it is changed', async () => {
+  it('a signed request is valid only for its own command, and is refused if a byte of it is changed', async () => {
     await refusesBeforeWork('signature-wrong', withRequest(signed(), signed().request('order refund')));
     const { text, signature } = signed().request('accounts ban');
     const changed = text.replace('"input":null', '"input":true');
@@ -190,7 +190,7 @@ describe('a signed request', () => {
     },
   );
 
-  it('signed requests sent at the same time are all done, recorded one after the other', async () => {
+  it('signed requests of one operator sent at the same time are all carried out and recorded one after the other', async () => {
     const [before] = await base.db<{ last: number }[]>`select max(sequence) as last from operator_actions`;
     const all = await Promise.all(Array.from({ length: 8 }, () => perform(signed('huda'))));
     expect(all.every(({ kind }) => kind === 'done')).toBe(true);
@@ -201,7 +201,7 @@ describe('a signed request', () => {
 });
 
 describe('a database row written without the program', () => {
-  it('an operator row without a trusted administrator’s signature is refused', async () => {
+  it('an operator inserted into the table without a trusted administrator’s signature is refused', async () => {
     const key = operatorKeyOf(newSecret());
     const id = randomUUID();
     await program`
@@ -252,12 +252,12 @@ describe('a database row written without the program', () => {
   });
 });
 
-it('the same JSON value always has the same canonical text, whatever the order of its names', () => {
+it('equal JSON values have the same canonical text, whatever the order of their property names', () => {
   expect(canonicalJson({ b: [1, { d: null, c: 'x' }], a: undefined })).toBe('{"b":[1,{"c":"x","d":null}]}');
   expect(canonicalJson({ a: 1, b: 2 })).toBe(canonicalJson({ b: 2, a: 1 }));
 });
 
-it('a public key is read in its printed form only', () => {
+it('a public key is accepted only in the form in which ops login prints it', () => {
   const { publicKey } = operatorKeyOf(newSecret());
   expect(readPublicKey(` ${publicKeyText(publicKey)} `)).toEqual(publicKey);
   for (const wrong of [

@@ -66,12 +66,12 @@ export function fingerprintText(fingerprint: Uint8Array): string {
 
 const KEY_TEXT = /^ed25519:([A-Za-z0-9_-]{43})$/;
 
-/** As an operator sends it to an administrator. */
+/** A public key as text, in which an operator sends it to an administrator. */
 export function publicKeyText(publicKey: Uint8Array): string {
   return `ed25519:${Buffer.from(publicKey).toString('base64url')}`;
 }
 
-/** Null when it is no public key. */
+/** Null when the text is not a public key. */
 export function readPublicKey(text: string): Buffer | null {
   const encoded = KEY_TEXT.exec(text.trim())?.[1];
   const bytes = encoded === undefined ? null : Buffer.from(encoded, 'base64url');

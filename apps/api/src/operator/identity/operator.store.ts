@@ -8,7 +8,7 @@ export interface Operator {
   readonly publicKey: Buffer;
   readonly fingerprint: Buffer;
   readonly addedAt: Date;
-  /** Null: signed by its own key. */
+  /** The operator who signed the certificate; null: the operator's own key signed it. */
   readonly addedBy: string | null;
   readonly certificate: Buffer;
   readonly endedAt: Date | null;
@@ -17,7 +17,7 @@ export interface Operator {
 
 export type NewOperator = Omit<Operator, 'fingerprint' | 'endedAt' | 'endedBy'>;
 
-/** All of them, also those that have ended: a few dozen people. The oldest first. */
+/** All operators, also those that have been ended; a few dozen people. The one added first comes first. */
 export async function allOperators(db: Reader): Promise<Operator[]> {
   return db<Operator[]>`
     select id, name, role, public_key as "publicKey", fingerprint, added_at as "addedAt", added_by as "addedBy",
@@ -32,7 +32,7 @@ export async function insertOperator(tx: Tx, operator: NewOperator): Promise<voi
     values (${id}, ${name}, ${role}, ${publicKey}, ${addedAt}, ${addedBy}, ${certificate})`;
 }
 
-/** False when the operator had ended before. */
+/** False when the operator had already been ended. */
 export async function endOperator(
   tx: Tx,
   id: string,

@@ -5,14 +5,14 @@ import type { Operator } from './operator.store.ts';
 import { canonicalJson, signable, type OperatorRequest, type SignedRequest } from './signed-text.ts';
 
 /**
- * Who acts and why, with the proof. The command line signs with the key it holds; a console will pass on what the operator's
- * browser signed. Either way `act` checks it.
+ * The operator and the reason of an action, with the proof. The command line signs with the key on its machine; a web
+ * console would pass on what the operator's browser signed. Either way `act` checks the signatures.
  */
 export type OperatorSignOff = SignOff & {
   readonly operatorId: string;
   /** The request that the operator signed for this verb. */
   request(verb: OperatorVerb): SignedRequest;
-  /** The operator's signature under what was done. */
+  /** The operator's signature under the record of what was done. */
   seal(record: string): Buffer;
   /** The operator's signature that makes a new operator valid. */
   certify(certificate: string): Buffer;
@@ -26,8 +26,8 @@ export interface KeyInUse {
 }
 
 /**
- * Signs each request when its verb runs, so that a person may think about the question before it for as long as needed.
- * With `verb`, a request for any other verb throws, so the record names the verb that was called.
+ * Signs each request only when its verb runs, so that the operator may take any time to confirm the plan. With `verb`,
+ * a request for any other verb throws, so the record always names the verb that was called.
  */
 export function signOffOf(
   { id, name }: Pick<Operator, 'id' | 'name'>,

@@ -3,8 +3,8 @@ import type { OperatorAction } from '../operator-action.store.ts';
 import { digestOf, isSignedBy } from './operator-key.ts';
 
 /**
- * JSON with sorted names: PostgreSQL stores names in another order, and a signature needs the same text for the same
- * value.
+ * JSON with sorted property names: PostgreSQL stores them in an order of its own, and a signature needs the same text
+ * for the same value.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
@@ -14,7 +14,7 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-/** Every signature says what it is for: a request can never pass for a record or a certificate. */
+/** Every signed text begins with its purpose, so a signed request can never be used as a record or a certificate. */
 const PURPOSES = {
   request: 'jawhara operator request 1\n',
   record: 'jawhara operator record 1\n',
@@ -34,7 +34,7 @@ export function isSignedFor(
   return isSignedBy(publicKey, signable(purpose, text), signature);
 }
 
-/** An operator's request. Each shop draws its own operator ids, so a request is valid in one shop only. */
+/** A request of an operator. Each shop draws its own operator ids, so a request is valid in one shop only. */
 export interface OperatorRequest {
   readonly operator: string;
   readonly verb: string;
@@ -52,7 +52,7 @@ export interface SignedRequest {
 
 const NONCE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Null when the text is no request. */
+/** Null when the text is not a request. */
 export function readRequest(text: string): OperatorRequest | null {
   try {
     const value = JSON.parse(text) as Partial<Record<keyof OperatorRequest, unknown>> | null;
@@ -84,7 +84,7 @@ export interface ChainLink {
   readonly sequence: number;
   /** Digest of the previous record; 32 zero bytes for the first. */
   readonly previousDigest: Uint8Array;
-  /** The request that the record answers, as it was signed. */
+  /** The signed request that led to this record, as its text was signed. */
   readonly request: string;
 }
 

@@ -11,7 +11,10 @@ import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
 
-/** The parked mails of an order go out again. Those whose address has ended were dropped and stay so. */
+/**
+ * Sends the mails of an order again that were parked after failing. Mails to an address that was ended meanwhile were
+ * dropped and are not sent.
+ */
 export function resendMails(
   context: OperatorContext,
   signOff: OperatorSignOff,

@@ -22,7 +22,7 @@ async function refund(orderId: OrderId, amount: string): Promise<void> {
   expect(await refundOrder(deskOf(shop), signed(), wanted, plan)).toMatchObject({ kind: 'done' });
 }
 
-it('the money report of a day shows payments and refunds, and yesterday’s shows none', async () => {
+it('the money report of a day shows its payments and refunds; the report of the day before shows none', async () => {
   const first = await deliveredOrder(shop, 1001);
   await deliveredOrder(shop, 1003);
   await refund(first, '4.00');
@@ -41,7 +41,7 @@ it('the money report of a day shows payments and refunds, and yesterday’s show
   );
 });
 
-it('the money report counts each of many rows once, also when several rows have the same time', async () => {
+it('the money report counts every row once when there are more rows than a page, also if they have the same time', async () => {
   const orderId = await deliveredOrder(shop, 1003);
   const at = new Date('2026-01-05T12:00:00Z');
   await shop.db`
@@ -57,7 +57,7 @@ it('the money report counts each of many rows once, also when several rows have 
   ]);
 });
 
-it('refunds that are due are listed with their sum until the provider has answered', async () => {
+it('refunds that are due are listed with their sum until the provider has accepted them', async () => {
   const orderId = await deliveredOrder(shop, 1001);
   expect((await runOps(shop, 'refunds', 'list')).out).toContain('No refund is due.');
   await shop.control('api', { failRate: 1 });

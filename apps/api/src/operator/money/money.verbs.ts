@@ -9,10 +9,10 @@ import { facts, section, table, type ReportPart } from '../report-parts.ts';
 import { optionalDay } from '../verb-fields.ts';
 import { openRead, shown } from '../verb.ts';
 
-/** Equal movements of one provider and currency, added up. */
+/** Payments, or refunds and disputes at one stage, of one provider in one currency: their number and sum. */
 interface DayLine {
   readonly provider: ProviderNumber;
-  /** `paid`, or how and how far money went back: `refund taken`, `dispute announced`. */
+  /** `paid`, or the kind and the stage of money that went back: `refund taken`, `dispute announced`. */
   readonly what: string;
   readonly count: number;
   /** Null where providers reported no amount. */

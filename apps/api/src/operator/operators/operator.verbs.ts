@@ -21,7 +21,7 @@ import { option, words } from '../verb-fields.ts';
 import { change, firstChange, openRead, shown } from '../verb.ts';
 
 export interface ListedOperator extends Operator {
-  /** False: the row carries no certificate that leads to a root. */
+  /** False: no chain of certificates leads from this operator to a root key. */
   readonly isTrusted: boolean;
   readonly addedByName: string | null;
 }
@@ -40,7 +40,7 @@ export async function listOperators({
   }));
 }
 
-/** A person's name on one line, as it stands in every record. */
+/** Whether the text can be an operator's name: one line, because it is written into every record. */
 function isOperatorName(name: string): boolean {
   return /^\P{C}+$/u.test(name) && name.trim() === name && name.length <= SIGN_OFF_BY_MAX;
 }
@@ -48,7 +48,7 @@ function isOperatorName(name: string): boolean {
 export interface OperatorInput {
   readonly name: string;
   readonly role: string;
-  /** As `ops login` of that person prints it. */
+  /** The public key as `ops login` prints it on that person's machine. */
   readonly key: string;
 }
 
@@ -68,13 +68,13 @@ function deedOf({
   };
 }
 
-/** Called under the chain's lock, so that two additions of one name at once collide. */
+/** Called under the lock of the record chain, so that of two operators added at once under one name the second is refused. */
 async function isThere(tx: Tx, name: string, publicKey: Buffer): Promise<boolean> {
   const all = await allOperators(tx);
   return all.some((one) => (one.endedAt === null && one.name === name) || one.publicKey.equals(publicKey));
 }
 
-/** By an administrator, whose signature under the certificate is what makes the new operator count. */
+/** Adds an operator. The administrator's signature under the certificate is what makes the new operator valid. */
 export function addOperator(
   context: OperatorContext,
   signOff: OperatorSignOff,
@@ -94,8 +94,8 @@ export function addOperator(
 }
 
 /**
- * The first administrator signs itself. Only while there is no operator at all, or where the deployment's settings name the key:
- * that is the way back when every administrator's key is lost.
+ * Adds an administrator who signs their own certificate. Allowed only while there is no operator at all, or if the
+ * settings of the deployment name the key: that is the way back when every administrator's key is lost.
  */
 export function addFirstOperator(
   context: OperatorContext,
@@ -122,7 +122,10 @@ export function addFirstOperator(
   return act(context, signOff, 'operators first', async () => deedOf(facts), prepare);
 }
 
-/** By name or fingerprint; an ended key never acts again. The administrator who ends another stays, so one always remains. */
+/**
+ * Ends an operator, found by name or fingerprint; the key never acts again. Administrators cannot end themselves, so
+ * one always remains.
+ */
 export function endOperator(
   context: OperatorContext,
   signOff: OperatorSignOff,

@@ -54,7 +54,7 @@ describe('the first operator', () => {
     ]);
   });
 
-  it('the first operator is added once: a second one is refused, also at the same moment', async () => {
+  it('the first operator can be added only once: a second one is refused, also when both are added at the same moment', async () => {
     const both = await Promise.all(machines.map((db, nth) => first(newKey(), deskOf(db), `person ${nth}`)));
     expect(both.map(because).toSorted()).toEqual(['done', 'operators-exist']);
     expect(because(await first(newKey(), deskOf(), 'late'))).toBe('operators-exist');
@@ -106,7 +106,7 @@ describe('operators', () => {
     expect(reem).toMatchObject({ isTrusted: true, addedByName: 'noura', endedAt: null });
   });
 
-  it('an operator’s name and key are unique; after the end the name is free again, the key is not', async () => {
+  it('an operator’s name and key are unique; when an operator is ended, the name can be used again, the key cannot', async () => {
     const key = keyText();
     expect(because(await add('sara', 'support', key))).toBe('done');
     expect(because(await add('sara'))).toBe('operator-there');
@@ -131,7 +131,7 @@ describe('operators', () => {
     expect(because(await add(`p${randomUUID()}`, role, key))).toBe('operator-unreadable');
   });
 
-  it('an operator is ended by another one only; of two administrators who end each other, one remains', async () => {
+  it('an operator can be ended only by another operator; of two administrators who end each other, one remains', async () => {
     expect(because(await endOperator(desk, signed(), 'noura'))).toBe('ends-oneself');
     const both = await Promise.all([
       endOperator(desk, signed('huda'), fingerprintText(testKey('omar').fingerprint)),

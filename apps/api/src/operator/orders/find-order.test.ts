@@ -51,7 +51,7 @@ describe('ops order find', () => {
     });
   });
 
-  it('an operator finds orders by the recipient’s account, and by the account that claimed them', async () => {
+  it('an operator finds orders by the recipient’s account, and by the account that claimed the orders as its own', async () => {
     expect(await found({ account: await displayIdOf(1001) })).toEqual([delivered]);
     await shop.db`update orders set joined_account_id = 1004 where id = ${refused}`;
     expect(await found({ account: await displayIdOf(1004) })).toEqual([refused]);
@@ -65,7 +65,7 @@ describe('ops order find', () => {
     expect(await found({ last4: last4 === '0000' ? '0001' : '0000' })).toEqual([]);
   });
 
-  it('an operator finds orders by state and time, newest first; all given conditions must fit', async () => {
+  it('an operator finds orders by state and time, newest first; an order must meet all given conditions', async () => {
     const hourAgo = new Date(Date.now() - 3_600_000);
     expect(await found({ from: hourAgo })).toEqual([refused, delivered]);
     expect(await found({ before: hourAgo })).toEqual([]);

@@ -15,12 +15,12 @@ import { table, type ReportPart } from '../report-parts.ts';
 import { optionalMoment, optionalOption } from '../verb-fields.ts';
 import { personalRead, shown } from '../verb.ts';
 
-/** The traits as an operator typed them; an account by its display id. */
+/** The search conditions as an operator typed them; the account by its display id. */
 export type TypedTraits = Omit<OrderTraits, 'accountId'> & { readonly account: string | null };
 
 const isNothing = (traits: TypedTraits): boolean => Object.values(traits).every((one) => one === null);
 
-/** The search's traits for the record, with their values except those of a card. */
+/** The first of the search's conditions, as the subject of the record. A card's last four digits are not recorded. */
 function subjectOf({ providerPaymentId, account, last4, state }: TypedTraits): string {
   if (providerPaymentId !== null) return `payment:${providerPaymentId}`;
   if (account !== null) return `account:${account}`;

@@ -28,7 +28,7 @@ export interface GemEffect {
   readonly balanceAfter: number;
 }
 
-/** How balances of gems change if the order's facts change from `now` to `then`. */
+/** The changes of gem balances if the order's facts change from `now` to `then`. */
 export async function gemEffects(db: Reader, now: OrderFacts, then: OrderFacts): Promise<GemEffect[]> {
   const held = (facts: OrderFacts) => new Map(gemsHeld(facts).map(({ account, gems }) => [account, gems]));
   const [before, after] = [held(now), held(then)];
@@ -55,7 +55,7 @@ export function gemFacts(effects: readonly GemEffect[], when: 'balanceBefore' | 
 export interface MoveInput {
   readonly orderId: OrderId;
   readonly toDisplayId: string;
-  /** Null: all that are there. */
+  /** Null: all that the account still has of this order. */
   readonly gems: number | null;
 }
 
@@ -66,7 +66,10 @@ export interface MovePlan {
   readonly gems: readonly GemEffect[];
 }
 
-/** Plans a move of the gems that are still unspent: an account never goes below zero for another person's mistake. */
+/**
+ * Plans a move of the gems that the wrong recipient has not spent: their balance must not fall below zero because of
+ * another person's mistake.
+ */
 export async function planMove(db: Reader, wanted: MoveInput): Promise<MovePlan | Refused> {
   const order = await requireOrder(db, wanted.orderId);
   const to = await accountMeant(db, wanted.toDisplayId);
@@ -86,7 +89,7 @@ export async function planMove(db: Reader, wanted: MoveInput): Promise<MovePlan 
   return { number: orderNumber(order.id), to: to.id, moved, gems: await gemEffects(db, now, then) };
 }
 
-/** Unused gems of an order go to the account they were meant for. */
+/** Moves unused gems of an order to the account they were meant for. */
 export function moveGemsOfOrder(
   context: OperatorContext,
   signOff: OperatorSignOff,

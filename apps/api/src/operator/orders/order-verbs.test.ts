@@ -59,8 +59,8 @@ async function openKinds(orderId: OrderId): Promise<string[]> {
   return alerts.filter(({ closedAt }) => closedAt === null).map(({ kind }) => kind);
 }
 
-describe('a held wrong amount', () => {
-  it('a released wrong amount delivers the order once, and closes its alert', async () => {
+describe('an order held because of a payment of a wrong amount', () => {
+  it('when an operator accepts a payment of a wrong amount, the order is delivered once and the alert closes', async () => {
     const before = await balanceOf(shop.db, 1002);
     const orderId = await heldOrder(shop, 1002);
     expect(await openKinds(orderId)).toEqual(['amount-mismatch']);
@@ -78,7 +78,7 @@ describe('a held wrong amount', () => {
     await refusesWith(shop, 'no-wrong-amount', () => sendBack(orderId));
   });
 
-  it('a wrong amount that is sent back is refunded whole, and the order is not delivered', async () => {
+  it('when an operator sends a payment of a wrong amount back, it is refunded whole and the order is not delivered', async () => {
     const before = await balanceOf(shop.db, 1003);
     const orderId = await heldOrder(shop, 1003);
     expect(await sendBack(orderId)).toMatchObject({ kind: 'done' });
@@ -95,7 +95,7 @@ describe('a held wrong amount', () => {
     expect(await actionsOnOrder(shop, orderId)).toEqual(['order send-back']);
   });
 
-  it('with several wrong amounts the operator names one, and the order stays held until all are decided', async () => {
+  it('of several payments of wrong amounts the operator names one, and the order stays held until all are decided', async () => {
     const orderId = await heldOrder(shop, 1004);
     const first = (await paymentInBooks(shop, orderId))?.id ?? '';
     await postToCheckoutCom(shop, capturedBody(orderId, PRICE + 5, 'pay_another'));
@@ -108,7 +108,7 @@ describe('a held wrong amount', () => {
     await becomes(shop, orderId, 'delivered');
   });
 
-  it('a payment of a wrong amount beside a right one cannot be released by an operator, only sent back', async () => {
+  it('on a delivered order a second payment of a wrong amount cannot be accepted by an operator, only sent back', async () => {
     const orderId = await deliveredOrder(shop, 1001);
     await postToCheckoutCom(shop, capturedBody(orderId, PRICE + 5, `pay_more_${orderId}`));
     await soon(async () => expect(await openKinds(orderId)).toEqual(['amount-mismatch']));
@@ -117,7 +117,7 @@ describe('a held wrong amount', () => {
     expect(await orderState(shop.db, orderId)).toBe('delivered');
   });
 
-  it('of two operators who release and send back a wrong amount at once, one is refused', async () => {
+  it('when one operator accepts a payment of a wrong amount and another sends it back at the same time, one is refused', async () => {
     const orderId = await heldOrder(shop, 1001);
     const wanted = { orderId, providerPaymentId: null };
     const [one, other] = [await planRelease(shop.db, wanted), await planSendBack(shop.db, wanted)];
@@ -132,7 +132,7 @@ describe('a held wrong amount', () => {
 });
 
 describe('ops order cancel', () => {
-  it('an operator cancels an unpaid order, and a payment that comes later still delivers it', async () => {
+  it('an operator cancels an unpaid order; a payment that is confirmed later still has the order delivered', async () => {
     const payer = shop.visitor();
     const { orderId } = placed(await payer.buy('challenge', { recipientId: 1005 }));
     expect(await cancelOrder(desk, signed(), orderId)).toMatchObject({
@@ -158,7 +158,7 @@ describe('ops order cancel', () => {
 });
 
 describe('ops order ask', () => {
-  it('[ORD-15] an operator’s ops order ask looks up an order whose webhook was lost, and the order is delivered', async () => {
+  it('[ORD-15] with ops order ask an operator looks up a payment whose webhook was lost, and the order is delivered', async () => {
     await shop.control('webhooks', { hold: true });
     const { orderId } = placed(await shop.visitor().buy('webhook-never', { recipientId: 1006 }));
     await shop.db`update payments set look_after = now() + interval '1 hour' where order_id = ${orderId}`;
@@ -169,7 +169,7 @@ describe('ops order ask', () => {
     expect(await actionsOnOrder(shop, orderId)).toEqual(['order ask', 'order ask']);
   });
 
-  it('ops order ask is refused when the engine is unavailable', async () => {
+  it('ops order ask is refused when the engine does not answer', async () => {
     const orderId = await deliveredOrder(shop, 1001);
     const away = { ...desk, life: { ...desk.life, send: async () => false } };
     await refusesWith(shop, 'engine-away', () => askProviders(away, signed(), orderId));
@@ -177,7 +177,7 @@ describe('ops order ask', () => {
 });
 
 describe('ops order move-gems', () => {
-  it('an operator moves unused gems of an order to another account; a refund takes them from both accounts', async () => {
+  it('an operator moves unused gems of an order to another account; a refund then takes gems from both accounts', async () => {
     const orderId = await deliveredOrder(shop, 1005);
     const [from, to] = [await balanceOf(shop.db, 1005), await balanceOf(shop.db, 1006)];
     expect(await move({ orderId, toDisplayId: '٩٠٠٧٠٠', gems: 1_000 })).toMatchObject({
@@ -211,16 +211,16 @@ describe('ops order move-gems', () => {
     expect(await balanceOf(shop.db, 1005)).toBe(there);
   });
 
-  it('an operator can move only the gems that the account still has, not all the gems of the order', async () => {
+  it('an operator can move only the gems of an order that the account has not spent', async () => {
     const orderId = await deliveredOrder(shop, 1003);
-    // Most of its gems have been spent in the app.
+    // The account has spent most of the gems of the order.
     await setBalance(shop.db, 1003, 100);
     await refusesWith(shop, 'gems-used', () => move({ orderId, toDisplayId: '900700', gems: 101 }));
     const plan = await planMove(shop.db, { orderId, toDisplayId: '900700', gems: null });
     expect(plan).toMatchObject({ moved: 100, gems: [{ balanceAfter: 0 }, { change: 100 }] });
   });
 
-  it('moving gems is refused to an unknown, the same or a banned account, and before delivery', async () => {
+  it('moving gems to an unknown account, to the same account or to a banned one is refused, and so is moving before delivery', async () => {
     const orderId = await deliveredOrder(shop, 1005);
     const to = (toDisplayId: string) => move({ orderId, toDisplayId, gems: null });
     await refusesWith(shop, 'no-such-account', () => to('99999999'));
@@ -244,7 +244,7 @@ describe('ops order move-gems', () => {
   });
 });
 
-it('ops shows an order with its attempts, alerts, actions, webhooks, ledger entries and events', async () => {
+it('an operator’s view of an order shows its attempts, alerts, actions, webhooks, ledger entries and events', async () => {
   const orderId = await heldOrder(shop, 1002);
   await release(orderId);
   await becomes(shop, orderId, 'delivered');
@@ -265,7 +265,7 @@ it('ops shows an order with its attempts, alerts, actions, webhooks, ledger entr
 });
 
 describe('payer restrictions after a chargeback', () => {
-  it('restrictions lifted by an operator let the payer buy again, and the same dispute does not restore them', async () => {
+  it('after an operator lifts the restrictions the payer can buy again, and the same dispute does not bring them back', async () => {
     const payer = shop.visitor();
     const { orderId } = placed(await payer.buy('approve', { recipientId: 1003 }));
     await chargeBack(shop, orderId);

@@ -25,7 +25,7 @@ import { planRefund, refundOrder, type RefundPlan } from './refund-order.ts';
 import { planRelease, planSendBack, releasePayment, sendBackPayment } from './wrong-amounts.ts';
 import { showStory, storyParts } from './show-story.ts';
 
-/** The one order that a person means. */
+/** The order that the operator typed; refused if no order, or more than one, fits. */
 export async function orderMeant(db: Reader, typed: string): Promise<OrderId | Refused> {
   const [id, another] = (await findOrders(db, typed)) ?? [];
   if (id === undefined) return refused('no-such-order', typed);
@@ -33,8 +33,8 @@ export async function orderMeant(db: Reader, typed: string): Promise<OrderId | R
 }
 
 /**
- * The payer sees the order as cancelled. Its attempts are still checked at the provider, and money that arrives still
- * counts (ORD-15).
+ * Cancels an order: its payer sees it as cancelled. Its attempts are still checked at the provider, and a payment that
+ * is confirmed later still pays the order (ORD-15).
  */
 export function cancelOrder(
   context: OperatorContext,
@@ -55,7 +55,7 @@ export function cancelOrder(
 
 /**
  * Ends the restrictions of payer, device and card that a chargeback of this order caused; the same dispute does not
- * bring them back. A ban has a verb of its own, because it may concern another person.
+ * bring them back. A ban is lifted by another verb, because it may concern another person.
  */
 export function liftRestrictions(
   context: OperatorContext,
@@ -82,7 +82,7 @@ export function askProviders(
   const { orders, life } = context;
   return act(context, signOff, 'order ask', async (tx) => {
     const { state, isHeld } = await lockOrder(tx, orderId);
-    // A new idempotency key, so that this check runs even if another check is waiting.
+    // A new idempotency key, so that this check is enqueued even if another check of the order is waiting.
     const isEnqueued = await life.send('look', orderId, null, { idempotencyKey: `ask-${orders.newId()}` });
     if (!isEnqueued) return refused('engine-away');
     if (isToDeliver(state)) await checkSoon(tx, orderId, orders.now());
@@ -136,7 +136,7 @@ interface WrongPayment {
 const order = words('ORDER');
 const payment = optionalOption('ID');
 
-/** The plan of a verb on one order, with the input it was made for. */
+/** Plans a verb on one order: finds the order that was typed, and adds the plan to the input that it was made for. */
 async function planFor<Rest extends object, Plan extends object>(
   { orders: { db } }: OperatorContext,
   typed: string,
@@ -150,7 +150,7 @@ async function planFor<Rest extends object, Plan extends object>(
   return isRefused(made) ? made : { wanted, plan: made };
 }
 
-/** A change of one order that needs nothing but the order. */
+/** Defines a change whose only input is the order. */
 function orderChange<const Name extends OperatorVerb>(
   name: Name,
   says: string,

@@ -55,7 +55,7 @@ async function statusOf(account: number): Promise<string> {
   return row?.status ?? '';
 }
 
-describe('a refund granted by an operator', () => {
+describe('a refund by an operator', () => {
   it('[ORD-14] a full refund returns the payment, takes the gems back, and bans no account', async () => {
     const orderId = await deliveredOrder(shop, 1002);
     const before = await balanceOf(shop.db, 1002);
@@ -82,7 +82,7 @@ describe('a refund granted by an operator', () => {
     });
   });
 
-  it('a second full refund is refused, also while the first is under way', async () => {
+  it('a second full refund is refused, also while the first has not yet reached the provider', async () => {
     const orderId = await deliveredOrder(shop, 1002);
     await shop.control('api', { failRate: 1 });
     expect(await refund(wants(orderId))).toMatchObject({ kind: 'done' });
@@ -141,7 +141,7 @@ describe('a refund granted by an operator', () => {
     await refusesWith(shop, 'nothing-paid', async () => refund(wants(await heldOrder(shop, 1001))));
   });
 
-  it('a refund is refused while a dispute about the payment is open', async () => {
+  it('a refund by an operator is refused while a dispute about the payment is open', async () => {
     const orderId = await deliveredOrder(shop, 1001);
     const payment = await paymentInBooks(shop, orderId);
     await shop.control('checkout-com/dispute', { paymentId: payment?.id, stage: 'opened' });
@@ -149,7 +149,7 @@ describe('a refund granted by an operator', () => {
     await refusesWith(shop, 'dispute-open', () => refund(wants(orderId)));
   });
 
-  it('a refund is refused when something has changed since its plan was shown', async () => {
+  it('a refund is refused when the order’s money has changed since the plan was shown', async () => {
     const orderId = await deliveredOrder(shop, 1001);
     const plan = await planned(wants(orderId, { amount: '1.00' }));
     await refund(wants(orderId, { amount: '2.00' }));
@@ -158,8 +158,8 @@ describe('a refund granted by an operator', () => {
     );
   });
 
-  it('a refund submitted by two operators at once is made once', async () => {
-    // This test uses its own account: an earlier refund that still takes gems would change the plan that was shown.
+  it('when two operators submit the same refund at once, the money is refunded once', async () => {
+    // This test has an account of its own: a refund of another test that still takes gems back would change the plan.
     const orderId = await deliveredOrder(shop, 1005);
     const plan = await planned(wants(orderId));
     const both = await Promise.all([
@@ -173,7 +173,7 @@ describe('a refund granted by an operator', () => {
 });
 
 describe('a fine', () => {
-  it('a fine is refunded by its own command only, and the ban stays lifted', async () => {
+  it('a fine can be refunded only with the command for fines, and the ban stays lifted', async () => {
     const account = await bannedAccount(shop.db);
     const { orderId } = placed(await payFine(shop, shop.visitor(), account.id));
     await becomes(shop, orderId, 'delivered');

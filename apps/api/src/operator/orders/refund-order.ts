@@ -26,11 +26,11 @@ import { gemEffects, gemFacts, type GemEffect } from './move-gems.ts';
 export interface RefundInput {
   readonly orderId: OrderId;
   readonly purpose: StoredOrder['purpose'];
-  /** As it is typed, in the currency that was paid; null: all that is left. */
+  /** The amount as the operator typed it, in the currency of the payment; null: all that has not gone back yet. */
   readonly amount: string | null;
   /**
-   * The gems went to a wrong account, which has spent `usedGems` of them. Those stay, because the account did nothing
-   * wrong.
+   * Set if the gems went to a wrong account, which has spent `usedGems` of them. Those are not taken back, because that
+   * account did nothing wrong.
    */
   readonly wrongRecipient: { readonly usedGems: number } | null;
 }
@@ -40,7 +40,7 @@ export interface RefundPlan {
   readonly provider: ProviderNumber;
   readonly providerPaymentId: string;
   readonly paid: Money;
-  /** Money that has gone back before, or is on its way. */
+  /** Money of this payment that has already gone back, or is being refunded. */
   readonly backBefore: Money;
   readonly money: Money;
   readonly gemsForgiven: number;

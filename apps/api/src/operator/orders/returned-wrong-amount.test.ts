@@ -39,7 +39,7 @@ async function sendBack(orderId: OrderId) {
   return isRefused(plan) ? plan : sendBackPayment(deskOf(shop), signed(), any(orderId), plan);
 }
 
-/** An operator of the provider gives money back in the provider's own pages. Answers with the refund, which may fail later. */
+/** Reports a refund that somebody at our shop made in the provider's own pages; `fails` then reports its failure. */
 async function refundElsewhere(orderId: OrderId, paymentId: string, amount: number) {
   const data = {
     id: paymentId,
@@ -85,8 +85,8 @@ const centsAt13 = async (orderId: OrderId) =>
     where order_id = ${orderId} and ledger_account = 'provider:13'`
   )[0]?.['cents'] as number;
 
-describe('a held wrong amount that was refunded on the provider’s own pages', () => {
-  it('[ORD-23] when the provider refunds a held wrong amount whole, the order is no longer held and expires', async () => {
+describe('a payment of a wrong amount that was refunded in the provider’s own pages', () => {
+  it('[ORD-23] when a payment of a wrong amount is refunded whole at the provider, its order is no longer held and expires', async () => {
     const orderId = await heldOrder(shop, 1003);
     await refundElsewhere(orderId, (await paymentInBooks(shop, orderId))?.id ?? '', PRICE - 1);
     expect(await rowOf(orderId)).toMatchObject({ is_held: false });
@@ -100,7 +100,7 @@ describe('a held wrong amount that was refunded on the provider’s own pages', 
     });
   });
 
-  it('[ORD-23] a held wrong amount that the provider refunded in part cannot be released by an operator, only sent back', async () => {
+  it('[ORD-23] a payment of a wrong amount refunded in part at the provider cannot be accepted by an operator, only sent back', async () => {
     const orderId = await heldOrder(shop, 1003);
     const paymentId = (await paymentInBooks(shop, orderId))?.id ?? '';
     await refundElsewhere(orderId, paymentId, 400);
@@ -117,7 +117,7 @@ describe('a held wrong amount that was refunded on the provider’s own pages', 
     await refusesWith(shop, 'no-wrong-amount', () => sendBack(orderId));
   });
 
-  it('[ORD-23] when the provider has refunded part of a second payment of a wrong amount, an operator’s send-back plans the rest', async () => {
+  it('[ORD-23] when a second payment of a wrong amount is refunded in part at the provider, an operator’s send-back plans the rest', async () => {
     const orderId = await deliveredOrder(shop, 1001);
     const wrong = `pay_more_${orderId}`;
     await postToCheckoutCom(shop, capturedBody(orderId, PRICE + 5, wrong));
@@ -144,7 +144,7 @@ describe('a held wrong amount that was refunded on the provider’s own pages', 
     expect(await openKinds(orderId)).toEqual([]);
   });
 
-  it('[ORD-23] the alert about a second payment of a wrong amount closes with a dispute, and opens again when the dispute is won', async () => {
+  it('[ORD-23] the alert about a second payment of a wrong amount closes when a dispute opens, and opens again when we win it', async () => {
     const orderId = await deliveredOrder(shop, 1001);
     const wrong = `pay_disputed_${orderId}`;
     await postToCheckoutCom(shop, capturedBody(orderId, PRICE - 1, wrong));
@@ -156,7 +156,7 @@ describe('a held wrong amount that was refunded on the provider’s own pages', 
     expect(await orderState(shop.db, orderId)).toBe('delivered');
   });
 
-  it('[ORD-23] an order with two payments of wrong amounts has both alerts open again when the refund of one fails', async () => {
+  it('[ORD-23] an order with two payments of wrong amounts has both alerts open again after the refund of one fails', async () => {
     const orderId = await heldOrder(shop, 1003);
     const other = `pay_other_${orderId}`;
     await postToCheckoutCom(shop, capturedBody(orderId, PRICE + 5, other));
@@ -192,7 +192,7 @@ describe('a payment that its provider reports with two amounts', () => {
     expect(await openKinds(orderId)).not.toContain('amount-contradicted');
   });
 
-  it('[ORD-23] a third amount reported for a payment raises a second alert, and a repeated old amount opens its alert again', async () => {
+  it('[ORD-23] a third reported amount of a payment raises a second alert, and the second amount reported again reopens its alert', async () => {
     const orderId = await deliveredOrder(shop, 1001);
     const paymentId = (await paymentInBooks(shop, orderId))?.id ?? '';
     for (const amount of [500, 600, 600, 500]) {
@@ -203,7 +203,7 @@ describe('a payment that its provider reports with two amounts', () => {
     expect(await centsAt13(orderId)).toBe(500);
   });
 
-  it('[ORD-23] the alert about a payment reported with two amounts closes with a dispute, and opens again when the dispute is won', async () => {
+  it('[ORD-23] the alert about a payment reported with two amounts closes when a dispute opens, and opens again when we win it', async () => {
     const orderId = await deliveredOrder(shop, 1001);
     const paymentId = (await paymentInBooks(shop, orderId))?.id ?? '';
     await postToCheckoutCom(shop, capturedBody(orderId, 500, paymentId));
@@ -215,7 +215,7 @@ describe('a payment that its provider reports with two amounts', () => {
     expect(await rowOf(orderId)).toEqual({ state: 'delivered', is_held: false });
   });
 
-  it('[ORD-23] an operator resolves the alert about a payment reported with two amounts; a won dispute does not open it again', async () => {
+  it('[ORD-23] an alert about a payment reported with two amounts that an operator resolved is not opened again by a won dispute', async () => {
     const orderId = await deliveredOrder(shop, 1001);
     const paymentId = (await paymentInBooks(shop, orderId))?.id ?? '';
     await postToCheckoutCom(shop, capturedBody(orderId, 500, paymentId));

@@ -27,12 +27,12 @@ import { ageText, facts, section, table, timeText, type ReportPart } from '../re
 export interface WholeStory extends OrderStory {
   readonly alerts: readonly StoredAlert[];
   readonly actions: readonly OperatorAction[];
-  /** For each verb on the order's money: what it may do now, or why not. */
+  /** For each verb that acts on the order's money: whether it is possible now, or why not. */
   readonly verbs: Readonly<Record<OrderVerb, VerbAnswer>>;
   readonly recipient: { readonly displayId: string; readonly status: string; readonly gems: number };
 }
 
-/** Everything that is known of an order, from every table that knows something of it. */
+/** Collects everything about an order, from every table that has rows of it. */
 export async function showStory(
   context: OperatorContext,
   signOff: OperatorSignOff,
@@ -82,7 +82,7 @@ function headParts({ number, order, agreed, recipient }: WholeStory, now: Date):
   ];
 }
 
-/** A verb that the alert offers, and whether the order takes it now. */
+/** A verb that the alert suggests, and whether it can be used on the order now. */
 function offerLine(verb: AlertVerb, verbs: WholeStory['verbs']): string {
   if (!isOrderVerb(verb)) return alertVerbText(verb);
   const answer = verbs[verb];
@@ -171,7 +171,7 @@ function eventTable({ story, notifications, alerts, actions }: WholeStory): Repo
   );
 }
 
-/** The answer first, the evidence below it. */
+/** The suggestions come first, the evidence for them below. */
 export function storyParts(story: WholeStory, now: Date): ReportPart[] {
   return [
     ...headParts(story, now),

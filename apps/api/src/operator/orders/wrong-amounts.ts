@@ -23,7 +23,7 @@ import { gemEffects, gemFacts, type GemEffect } from './move-gems.ts';
 
 export interface WrongAmountInput {
   readonly orderId: OrderId;
-  /** The provider's id of the payment, where several wait. */
+  /** The provider's payment id; needed where several payments of a wrong amount wait for a decision. */
   readonly providerPaymentId: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface WrongAmount {
   readonly price: Money;
 }
 
-/** The payment that an operator decides about with this verb. */
+/** The payment about which the operator decides with this verb: if several wait, the one with the given id. */
 async function wrongAmountMeant(
   db: Reader,
   verb: 'order release' | 'order send-back',
@@ -132,8 +132,8 @@ export function planSendBack(db: Reader, wanted: WrongAmountInput): Promise<Wron
 }
 
 /**
- * Refunds the rest of a wrong amount, or of a second payment whose refund has failed. Once no such money is left the hold
- * ends: the order may still be paid with the right amount, or ends at its deadline.
+ * Refunds the rest of a payment of a wrong amount, or of a second payment whose refund has failed. Once no such money
+ * is left the order is no longer held: it may still be paid with the right amount, or expires at its deadline.
  */
 export async function sendBackPayment(
   context: OperatorContext,

@@ -10,7 +10,7 @@ import { table } from '../report-parts.ts';
 import { word } from '../verb-fields.ts';
 import { change, openRead, shown } from '../verb.ts';
 
-/** All that is sold, and what was. */
+/** All packs, also those that are no longer sold. */
 export function listPacks({ orders: { db } }: OperatorContext): Promise<readonly CataloguePack[]> {
   return allPacks(db);
 }
@@ -81,7 +81,10 @@ function isSameOffer(one: CataloguePack, other: CataloguePack): boolean {
 
 const text = (pack: CataloguePack): string => JSON.stringify({ ...pack, payTypes: pack.payTypes.join(' ') });
 
-/** Packs as the file has them: new ones are added, known ones get other terms. A price is never changed in place. */
+/**
+ * Writes the packs of a file: new ones are added, known ones get the terms in the file. The price of a known pack is
+ * never changed.
+ */
 export async function putPacks(
   context: OperatorContext,
   signOff: OperatorSignOff,

@@ -8,7 +8,7 @@ import { openRead, shown } from '../verb.ts';
 const SHOWN_MAX = 50;
 const DAY_MS = 24 * 3_600_000;
 
-/** Resources that browsers blocked on our pages in the last days, the most frequent first. */
+/** Resources that browsers blocked on our pages in the last days, by the content security policy; the most frequent first. */
 function listViolations(
   { orders: { db } }: OperatorContext,
   now: Date,

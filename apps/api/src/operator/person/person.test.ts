@@ -44,14 +44,14 @@ interface Person {
   readonly visitor: Visitor;
   readonly orderId: OrderId;
   readonly report: string;
-  /** Texts that only this person's rows have. */
+  /** Texts that occur only in the rows of this person. */
   readonly values: readonly string[];
 }
 
 const rowsOf = async (query: Promise<readonly object[]>): Promise<string[]> =>
   (await query).flatMap((row) => Object.values(row).map(String));
 
-/** A payer with a row of every kind. */
+/** Creates a payer who has a row in every table with personal data. */
 async function person(name: string, headers: Record<string, string> = {}): Promise<Person> {
   const visitor = shop.visitor();
   const { orderId } = placed(await visitor.buy('approve', { recipientId: 1003, headers }));
@@ -85,7 +85,7 @@ async function person(name: string, headers: Record<string, string> = {}): Promi
     ).toEqual([]);
   });
   await shop.db`update notifications set body = ${`{"name":"${name} holder"}`} where order_id = ${orderId}`;
-  // Sandbox cards share one fingerprint: set another.
+  // All cards of the sandbox have the same fingerprint, so this payer's is changed.
   await shop.db`update payments set card_fingerprint = ${`print ${name}`} where order_id = ${orderId}`;
   const device = await rowsOf(shop.db`select payer_device from orders where id = ${orderId}`);
   const cards = await rowsOf(
@@ -96,7 +96,7 @@ async function person(name: string, headers: Record<string, string> = {}): Promi
   return { visitor, orderId, report: value?.reportNumber ?? '', values: [...device, ...cards, name] };
 }
 
-/** Every table that has a row with this text in any of its columns. */
+/** Names every table in which some column of some row contains this text. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await shop.db<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c
@@ -124,7 +124,7 @@ async function expectWholeBooks(orderIds: readonly OrderId[]): Promise<void> {
 }
 
 describe('a person is erased', () => {
-  it('an operator erases a payer by a feedback report: no table has their data, other payers’ data and the ledger stay', async () => {
+  it('an operator erases the payer who sent a report: no table has their data, and other payers’ data and the ledger stay', async () => {
     await shop.db`
       insert into social_links (provider, subject, account_id, linked_at) values ('facebook', 'zaynab-1004', 1004, now())`;
     const zaynab = await person('zaynab', await sessionOf(shop, 1004));
@@ -155,7 +155,7 @@ describe('a person is erased', () => {
     });
   });
 
-  it('an operator erases a visitor by one order: no table has the visitor’s data, and the ledger stays balanced', async () => {
+  it('an operator erases the visitor who placed an order: no table has their data, and the ledger stays balanced', async () => {
     const shahad = await person('shahad');
     expect(await erased({ report: null, order: shahad.orderId })).toMatchObject({ kind: 'done' });
     await shop.forgetCards();
@@ -177,7 +177,7 @@ describe('a person is not erased', () => {
     });
   });
 
-  it('erasing a payer’s data is refused when new data came after the plan was shown', async () => {
+  it('erasing a payer’s data is refused when the payer has sent new data since the plan was shown', async () => {
     const muna = await person('muna');
     const input = { report: muna.report, order: null };
     const plan = await planned(input);

@@ -14,15 +14,15 @@ import { optionalOption } from '../verb-fields.ts';
 import { confirmedChange } from '../verb.ts';
 
 /**
- * A signed record is never rewritten, so it does not contain an id of the erased person: the input is a report or an
- * order.
+ * A signed record is never rewritten, so it must not contain an id of the person who is erased. The operator therefore
+ * names the person by a report or an order.
  */
 interface PersonInput {
   readonly report: string | null;
   readonly order: string | null;
 }
 
-/** The owner of the report or order, and the subject that stands for that person in the record. */
+/** The owner of the report or order, and the report or order as the subject of the record. */
 interface PersonMeant {
   readonly subject: string;
   readonly owner: Owner;
@@ -45,7 +45,7 @@ async function personMeant(db: Reader, { report, order }: PersonInput): Promise<
   return { subject: `report:${found.number}`, owner };
 }
 
-/** `shownBefore`: the effects that were shown; null in the rehearsal. */
+/** `shownBefore`: the numbers of erased rows that the operator was shown; null in the rehearsal that counts them. */
 function erase(
   context: OperatorContext,
   signOff: OperatorSignOff,

@@ -11,7 +11,7 @@ export async function makeCurrent(tx: Tx, { build, url }: FlowBuild, at: Date): 
     on conflict (build) do update set url = excluded.url, current_since = excluded.current_since`;
 }
 
-/** Null before the first release. */
+/** The build on which new orders start; null before the first release. */
 export async function currentBuild(db: Reader): Promise<FlowBuild | null> {
   const [row] = await db<FlowBuild[]>`
     select build, url from flow_builds order by current_since desc, build limit 1`;

@@ -15,7 +15,7 @@ import { isRefused } from '../refusals.ts';
 import { currentBuild } from './flow-build.store.ts';
 import { listBuilds, registerBuild, removeBuild, rollBackTo, waitForDrain } from './release-builds.ts';
 
-/** A worker with the steps of its build. `hold` keeps the first step from ending. */
+/** A worker process with the steps of its build. `hold` keeps its first step from ending. */
 interface Worker {
   readonly build: string;
   readonly base: string;
@@ -98,7 +98,7 @@ const LOOK = {
 };
 
 describe('a release', () => {
-  it('after a release running flows end on the old build and new ones start on the new, and the old build is then removed', async () => {
+  it('after a release running flows end on the old build and new flows start on the new one; then the old build can be removed', async () => {
     const old = await startWorker(`a-${name}`, ['begin', 'pay']);
     expect(await register(old)).toMatchObject({ kind: 'done', action: { after: { newest: old.build } } });
     const free = old.hold();
@@ -129,7 +129,7 @@ describe('a release', () => {
     const free = next.hold();
     const inFlight = work('one');
     await soon(async () => expect(next.ran).toEqual(['one begin']));
-    // Registering it again does not make it newest.
+    // Registering the old build again does not make it the newest.
     expect(await register(old)).toMatchObject({ because: 'build-is-old' });
     expect(await newest()).toBe(next.build);
     expect(await rollBackTo(desk, signed(), old.build)).toMatchObject({ kind: 'done' });
@@ -140,7 +140,7 @@ describe('a release', () => {
     expect(await inFlight).toEqual({ kind: 'answered', answer: next.build });
   });
 
-  it('a build in use is not removed, an unreachable build is not registered, and no operator action is recorded', async () => {
+  it('removing a build in use or registering an unreachable one is refused, and no operator action is recorded', async () => {
     const only = await startWorker(`a-${name}`, ['begin']);
     await register(only);
     const before = (await actionsSince(base.db, new Date(0), 100)).length;

@@ -31,7 +31,7 @@ async function newestOf({ releases }: OperatorContext): Promise<string | null> {
   return (await releases.deployments())?.find(({ isNewest }) => isNewest)?.build ?? null;
 }
 
-/** The plan of a release, shown before it runs. It reads from the engine and changes nothing. */
+/** The plan of a release, shown before it runs. Making it only reads from the engine. */
 interface ReleasePlan extends Record<string, string | number | null> {
   readonly newest: string | null;
 }
@@ -44,7 +44,7 @@ export async function planRegistration(
   const builds = await listBuilds(context);
   if (isRefused(builds)) return builds;
   const newest = builds.find(({ isNewest }) => isNewest)?.build ?? null;
-  // The build was registered before a newer one: only a rollback may bring old code back, not a release.
+  // The build was registered before a newer one: only a rollback may make old code the newest again, not a release.
   if (newest !== build && builds.some((one) => one.build === build)) return refused('build-is-old', build);
   return { newest, becomes: build, url: buildAddress(base, build) };
 }
@@ -65,7 +65,10 @@ export async function planRemoval(
   return isRefused(known) ? known : { newest: await newestOf(context), removes: known.url };
 }
 
-/** The build, if it may be removed: it is neither newest nor current, and no flow is left on it. The engine would remove any build, and freeze its flows. */
+/**
+ * The build, if it may be removed: it is neither newest nor current, and no flow runs on it. The engine itself would
+ * remove any build, and its flows would stop for ever.
+ */
 async function removableBuild(
   context: OperatorContext,
   db: Reader,
@@ -90,14 +93,14 @@ export function registerBuild(
     const registration = await context.releases.register(url, 'first');
     if (registration.kind !== 'done') return buildRefusal(registration);
     const after = await newestOf(context);
-    // The build was registered before a newer one: only a rollback may bring old code back, not a release.
+    // The build was registered before a newer one: only a rollback may make old code the newest again, not a release.
     if (after !== build) return refused('build-is-old', build);
     await makeCurrent(tx, { build, url }, context.orders.now());
     return { subject: `build:${build}`, before: { newest: before }, after: { newest: build, url } };
   });
 }
 
-/** A build whose workers still run is the newest again. */
+/** Makes a build whose workers still run the newest one again: new orders start on it. */
 export function rollBackTo(
   context: OperatorContext,
   signOff: OperatorSignOff,
@@ -114,7 +117,7 @@ export function rollBackTo(
   });
 }
 
-/** The engine is called last, so that it never lacks a build that the database still has. */
+/** The engine is called after the row is deleted, in the same transaction: if the engine refuses, the row stays. */
 export function removeBuild(
   context: OperatorContext,
   signOff: OperatorSignOff,
@@ -129,7 +132,10 @@ export function removeBuild(
   });
 }
 
-/** Engine nodes may learn of a new build one after another, so one empty look proves nothing. */
+/**
+ * The nodes of the engine learn of a new build one after another, so finding no flow once does not prove that the build
+ * is unused.
+ */
 const LOOKS_IN_A_ROW = 3;
 
 export interface DrainLook {
@@ -139,7 +145,7 @@ export interface DrainLook {
   readonly progress: (left: number) => void;
 }
 
-/** Waits until nothing runs on this build any more, and tells how many flows are left. */
+/** Waits until no flow runs on this build any more, and returns how many are left at the end. */
 export async function waitForDrain(
   context: OperatorContext,
   build: string,

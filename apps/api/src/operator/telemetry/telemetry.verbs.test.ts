@@ -38,7 +38,7 @@ const report = (event: string, pageViewId: string, ext: object | string): Sensor
   project: '',
 });
 
-/** A visitor whose device has its cookie, as every page has before it reports anything. */
+/** A visitor whose device already has its cookie, as every page has before it reports anything. */
 async function visitor(): Promise<Visitor> {
   const one = shop.visitor();
   await one.call(readServerTime, {});
@@ -56,7 +56,7 @@ async function funnel(...words: string[]): Promise<string[]> {
 }
 
 describe('ops funnel', () => {
-  it('[EVT-05] ops funnel counts a day’s page views by step, provider and device, and those with a result', async () => {
+  it('[EVT-05] ops funnel counts a day’s page views by step, provider and device, and those that ended with a result', async () => {
     const [one, two] = [await visitor(), await visitor()];
     const phone = { device: 'android', provider: '' };
     const paying = { device: 'android', provider: 'checkout-com' };
@@ -99,7 +99,7 @@ describe('ops funnel', () => {
     expect(lines.join('')).not.toMatch(/evil|toaster|نورة|no_step/);
   });
 
-  it('ops funnel shows zeros for a day without visitors, and refuses a date that does not exist', async () => {
+  it('ops funnel shows zeros for a day without page views, and refuses a date that does not exist', async () => {
     await tell(await visitor(), report('page_show', 'pv-1', {}));
     expect((await funnel('--day', '2020-01-01'))[2]).toBe('page_show | 0 | - | 0 | 0');
     expect((await runOps(shop, 'funnel', '--day', '2026-02-30')).code).toBe(EXIT.usage);
@@ -122,10 +122,10 @@ describe('ops errors', () => {
       numbers: [null, null, null, null],
     });
 
-  it('ops errors groups reports of one fault, and shows its place in the source where a source map exists', async () => {
+  it('ops errors groups equal reports, and shows the position in the source where a source map exists', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'maps-'));
     mkdirSync(join(directory, 'assets'));
-    // Column 5 of the served file is line 7, column 3 of the source.
+    // By this map, column 5 of the served file is line 7, column 3 of the source.
     const map = { version: 3, sources: ['../../src/pay/اسم.ts'], names: [], mappings: 'IAMA' };
     writeFileSync(join(directory, 'assets/a-1.js.map'), JSON.stringify(map));
     const [one, two] = [await visitor(), await visitor()];
@@ -145,7 +145,7 @@ describe('ops errors', () => {
     expect((await runOps(shop, 'errors')).out).toContain('at f (/assets/a-1.js:1:5)');
   });
 
-  it('ops errors states that no page has reported a fault when there is none', async () => {
+  it('ops errors reports that no page has reported an error when there is none', async () => {
     expect((await runOps(shop, 'errors')).out).toContain('No page told of a fault');
   });
 

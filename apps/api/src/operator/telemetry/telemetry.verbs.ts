@@ -19,21 +19,21 @@ import { openRead, shown } from '../verb.ts';
 const DAY_MS = 86_400_000;
 const FAULTS_SHOWN_MAX = 50;
 
-/** The day of UTC that the moment is in. */
+/** The day in UTC that contains the moment. */
 export function dayFrom(at: Date): Day {
   const from = new Date(at.getTime() - (at.getTime() % DAY_MS));
   return { from, to: new Date(from.getTime() + DAY_MS) };
 }
 
-/** Faults in pages on a day, the most frequent first. */
+/** Script errors that pages reported on a day, those on most devices first. */
 function readFaults({ orders: { db } }: OperatorContext, day: Day): Promise<readonly FaultRow[]> {
   return faultsOfDay(db, day, FAULTS_SHOWN_MAX);
 }
 
 export interface Funnel {
-  /** Every step, in its order, also those that nobody took. */
+  /** How many page views, devices and events reached each step, in the order of the steps, also where the numbers are zero. */
   readonly steps: readonly FunnelRow[];
-  /** The same by provider and device. */
+  /** The same numbers, separately for each provider and kind of device. */
   readonly parts: readonly FunnelRow[];
   readonly ended: number;
 }
@@ -47,7 +47,7 @@ const nobody = (step: FunnelStep): FunnelRow => ({
   devices: 0,
 });
 
-/** How far payers came on a day. */
+/** How far the page views of a day got in the steps of a purchase. */
 async function readFunnel({ orders: { db } }: OperatorContext, day: Day): Promise<Funnel> {
   const [rows, ended] = await Promise.all([funnelOfDay(db, day), pageViewsEnded(db, day)]);
   const parts = rows.filter(({ provider }) => provider !== null);
@@ -60,18 +60,21 @@ async function readFunnel({ orders: { db } }: OperatorContext, day: Day): Promis
   };
 }
 
-/** A place in a file of ours, as browsers write it. The name is a plain one: it cannot lead out of the folder of maps. */
+/**
+ * A position in a script of the site, as browsers write it in a stack trace. The pattern allows no path that leads out
+ * of the folder of source maps.
+ */
 const PLACE = /\/(assets\/[\w-][\w.-]*\.js):(\d{1,7}):(\d{1,7})/;
 
-/** Says of each line of a stack where it is in the source; a line without a map stays as it came. */
+/** Replaces the position in each line of a stack trace by the one in the source; a line without a source map stays as it is. */
 export type ResolveStack = (stack: string) => readonly string[];
 
-/** Maps give source paths relative to the served file. */
+/** The path of a source file without its leading `../`: source maps give it relative to the served script. */
 function sourceName(source: string): string {
   return source.replace(/^(\.\.?\/)+/, '');
 }
 
-/** `directory` has the maps that the build puts beside the site, by the names of its files. */
+/** `directory` has the source maps of the site's scripts, each named as its script with `.map` added. */
 export function stackResolver(directory: string): ResolveStack {
   const maps = new Map<string, SourceMap | null>();
 
@@ -83,7 +86,7 @@ export function stackResolver(directory: string): ResolveStack {
       const text = readFileSync(join(directory, `${file}.map`), 'utf8');
       map = new SourceMap(JSON.parse(text) as SourceMapPayload);
     } catch {
-      // No map: its release's maps are gone, or the file is not ours.
+      // There is no source map: the release is too old, or the script is not ours.
     }
     maps.set(file, map);
     return map;
@@ -104,8 +107,8 @@ export function stackResolver(directory: string): ResolveStack {
 const nameOf = ({ from }: Day): string => `${from.toISOString().slice(0, 10)} UTC`;
 
 /**
- * The share of the previous step's payers. It may exceed 100 %, because a payer who pays again passes the later steps
- * twice.
+ * The share of the previous step's page views. It may exceed 100 %: a payer who pays again has a new page view, which may
+ * lack the first steps.
  */
 function share(now: number, before: number | undefined): string {
   return before === undefined || before === 0 ? '-' : `${Math.round((now / before) * 100)} %`;

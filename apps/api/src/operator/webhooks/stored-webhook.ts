@@ -19,7 +19,10 @@ export async function webhookMeant(db: Reader, id: string): Promise<WebhookRecor
   return found ?? refused('no-such-notification', id);
 }
 
-/** A replay is recorded under the order of its webhook, and a discard under the webhook. */
+/**
+ * Whether a recorded action concerns this webhook. A replay has the order as its subject and a discard the webhook, so
+ * the facts are compared.
+ */
 const concerns = ({ before, after }: OperatorAction, id: string): boolean =>
   before['notification'] === id || after['notification'] === id;
 
@@ -93,7 +96,7 @@ export function webhookParts({ webhook, alerts, actions }: ShownWebhook): Report
   ];
 }
 
-/** Alerts that a webhook can have raised by itself. */
+/** Kinds of alert that a single webhook can raise. */
 export const ALERTS_OF_WEBHOOKS = [
   'notification-without-order',
   'unreadable-notification',
@@ -102,8 +105,8 @@ export const ALERTS_OF_WEBHOOKS = [
 ] as const;
 
 /**
- * Processes a webhook as if it had just arrived; processing it twice is harmless. A webhook without an order can be
- * assigned one.
+ * Processes a webhook as if it had just arrived; processing it twice is harmless. A webhook that belongs to no order
+ * can be assigned to one.
  */
 export async function replayWebhook(
   context: OperatorContext,
@@ -129,7 +132,7 @@ export async function replayWebhook(
       after: { notification: found.id, processed: false, order: orderId },
     };
   });
-  // If the engine is away, the sweeper finds it in the inbox.
+  // If the engine does not answer, the sweeper enqueues the stored webhook later.
   if (done.kind === 'done') await enqueueWebhooks(orders.db, life, [wanted.id]);
   return done;
 }

@@ -69,10 +69,10 @@ export function discardWebhook(
 }
 
 const SHOWN_MAX = 200;
-/** Younger webhooks are still in progress. */
+/** A webhook younger than this is probably still being processed, so it is not listed as unprocessed. */
 const WAITING_MS = 10_000;
 
-/** Webhooks of an event type that the provider's table lacks and whose alert is still open. */
+/** Webhooks whose event type is missing in the provider's table of event types, and whose alert is still open. */
 async function unheardOf(db: Reader): Promise<WebhookLine[]> {
   const alerts = await openAlertsOfKind(db, 'unheard-of-event', SHOWN_MAX);
   const ids = alerts.flatMap(({ detail: { notification } }) =>

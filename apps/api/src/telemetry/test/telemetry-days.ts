@@ -4,7 +4,7 @@ import type { TelemetryRecord } from '../telemetry.store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** At noon, so that a test gives the same result at any time of the day. */
+/** Noon of a day in the past, so that a test has the same result at any time of the day. */
 export function daysAgo(days: number): Date {
   return new Date(Math.floor(Date.now() / DAY_MS - days) * DAY_MS + DAY_MS / 2);
 }
@@ -29,7 +29,7 @@ export async function partsOf(db: Db): Promise<string[]> {
   return rows.map(({ part }) => part);
 }
 
-/** Stored records, with the partition they lie in. */
+/** The names of all stored records, each with the partition in which the record is. */
 export async function readStoredDays(db: Db): Promise<Record<string, string>> {
   const rows = await db<{ name: string; part: string }[]>`
     select name, tableoid::regclass::text as part from telemetry_records`;

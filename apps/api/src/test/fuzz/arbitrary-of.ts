@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** The parts of a valibot schema that are read here. For an unknown kind any JSON is sent, so that a new kind is tested too. */
+/**
+ * The parts of a valibot schema that are read here. For a schema of an unknown kind any JSON is sent, so that a new
+ * kind is tested too.
+ */
 interface Shape {
   readonly kind?: string;
   readonly type?: string;
@@ -14,7 +17,7 @@ interface Shape {
   readonly requirement?: unknown;
 }
 
-/** Meaningful values by field name: ids of existing things, the attacker's and other people's. */
+/** Meaningful values by field name: ids of existing things, both the attacker's and other people's. */
 export type Pools = Readonly<Record<string, readonly unknown[]>>;
 
 const ANY_JSON = fc.jsonValue({ maxDepth: 2 });
@@ -23,7 +26,10 @@ function firstOf(actions: readonly Shape[], type: string): unknown {
   return actions.find((action) => action.type === type)?.requirement;
 }
 
-/** Shortens long patterns, because generating a long text is slower than sending it. Long texts are in the hostile list. */
+/**
+ * Shortens long repetitions in a pattern, because generating a long text is slower than sending it. The list of hostile
+ * values has long texts.
+ */
 function shortened(source: string): string {
   return source.replaceAll(
     /\{(\d+),(\d{3,})\}/g,
@@ -33,9 +39,9 @@ function shortened(source: string): string {
 
 function textOf(actions: readonly Shape[]): fc.Arbitrary<string> {
   const pattern = firstOf(actions, 'regex');
-  // Texts for Unicode classes are slow to generate: any text is used, and most of them fit.
+  // Texts for patterns with Unicode classes are slow to generate, so any text is used; most of them fit.
   if (pattern instanceof RegExp && !/\\p\{/i.test(pattern.source)) {
-    // fast-check refuses these flags; without them only the case of letters differs.
+    // fast-check does not accept these flags. Without them the generated texts differ only in the case of letters.
     return fc.stringMatching(new RegExp(shortened(pattern.source), pattern.flags.replaceAll(/[giy]/g, '')), {
       maxLength: 200,
     });
@@ -106,13 +112,16 @@ function baseOf(shape: Shape, actions: readonly Shape[], pools: Pools): fc.Arbit
   }
 }
 
-/** Flattens a pipe whose first part is a pipe too. */
+/** The parts of a pipe as one list, also if its first part is a pipe itself. */
 function flat(shape: Shape): readonly Shape[] {
   const [first, ...rest] = shape.pipe ?? [];
   return first === undefined ? [shape] : [...flat(first), ...rest];
 }
 
-/** Generates values that fit a schema, or nearly. Rules that are functions cannot be read: there the pools help. */
+/**
+ * Generates values that fit a schema, or nearly do. Rules that are functions cannot be read; for such fields the pools
+ * have values that fit.
+ */
 export function arbitraryOf(shape: Shape, pools: Pools): fc.Arbitrary<unknown> {
   const [base = shape, ...actions] = flat(shape);
   const json = actions.findIndex(({ type }) => type === 'parse_json');

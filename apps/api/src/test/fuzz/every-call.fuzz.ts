@@ -21,8 +21,8 @@ import { plantVictim, type Victim } from './victim.ts';
 const SEALED = 'eyJhbGciOiJmdXp6In0';
 const TOKEN = { token: 'tok_fuzzfuzzfuzzfuzz' };
 /**
- * A sample of each way to pay: random fields would almost never form a valid one. The token is listed several times,
- * because few combinations of card and pay type are accepted and some orders must succeed.
+ * Samples of every way to pay, because random fields almost never form a valid one. The token is listed several times:
+ * few combinations of card and pay type are accepted, and some orders must succeed.
  */
 const CARDS = [
   TOKEN,
@@ -46,16 +46,20 @@ const CARDS = [
 ].map((card) => JSON.stringify(card));
 
 /**
- * Every call of the contract, driven from its own schema: a new call is covered the day it is declared.
- * `npm run fuzz -- --seed N` plays the same requests again; a failure is shrunk to the smallest one that fails.
+ * Sends requests to every call of the contract, generated from the call's own schema, so a new call is covered as soon
+ * as it is declared. `npm run fuzz -- --seed N` sends the same requests again. After a failure the smallest request
+ * that fails is searched.
  */
 
 const SEED = inject('fuzzSeed');
 const REQUESTS = inject('fuzzRequests');
-/** Requests that a run sends at the same time, so that calls also run concurrently. */
+/** So many requests are sent at the same time, so that calls also run concurrently. */
 const TOGETHER = 5;
 const RUNS = Math.ceil(REQUESTS / ALL_ENDPOINTS.length / TOGETHER);
-/** Only a few random orders in a hundred are valid, so orders need more runs: otherwise none might be placed. */
+/**
+ * Only a few random orders in a hundred are valid, so calls for orders have more runs. Otherwise it might be that none
+ * is placed.
+ */
 const RUNS_OF_ORDERS = 10 * RUNS;
 const ANSWER_WITHIN_MS = 60_000;
 
@@ -74,7 +78,7 @@ async function rollbacks(): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Faults in the log: input that passed validation but PostgreSQL refused it. */
+/** Errors in the log that PostgreSQL caused: its input had passed validation. */
 const serverErrors = () =>
   shop
     .log()
@@ -113,7 +117,7 @@ beforeAll(async () => {
     order_id: orders,
     app_order: orders,
     zp_orderid: orders,
-    // Most orders here repeat an earlier one, so consent to a repeat is needed often.
+    // Most orders here repeat an earlier one, so consent to repeating it is needed often.
     repeat_of: [...orders, ...Array.from({ length: 12 }, () => ANY_REPEAT)],
     request_id: [victim.requestId, randomUUID()],
     source_id: [victim.cardSourceId, 'src_nobody', '13_src_nobody'],
@@ -136,7 +140,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A new device, a known one, and an account that signs in anew: an earlier call may have ended its session. */
+/**
+ * The callers: a new device, a known one, and an account that signs in anew, because an earlier call may have ended its
+ * session.
+ */
 async function whoAsks(): Promise<Identity[]> {
   const session = await shop.visitor().call(logInWithTicket, { ticket: await shop.ticket(1003) });
   return [{}, { cookie }, { cookie, sessionKey: session.value?.sessionKey ?? '' }];
@@ -158,7 +165,7 @@ async function answered(options: InjectOptions): Promise<{ status: number; text:
 
 function judge(call: string, { status, text, headers }: Awaited<ReturnType<typeof answered>>): void {
   expect(status).toBeLessThan(500);
-  // Declared, so it is served.
+  // The call is declared in the contract, so it must be served.
   expect(status).not.toBe(404);
   const envelope: unknown = JSON.parse(text);
   expect(v.is(envelopeSchema, envelope)).toBe(true);
@@ -191,13 +198,13 @@ describe(`every call, seed ${SEED}`, () => {
 
   it('was sent as many requests as were asked for, and PostgreSQL had nothing to refuse', async () => {
     expect(sent).toBeGreaterThanOrEqual(REQUESTS);
-    // Writes the records that wait in memory: PostgreSQL must accept them too.
+    // Writes the telemetry records that wait in memory, because PostgreSQL must accept them too.
     await shop.app.telemetry.flush();
     expect(serverErrors()).toEqual([]);
-    // A fuzzer whose every request is turned away at the door proves little.
+    // The test would prove little if every request were refused before it reached its handler.
     expect(accepted.get(createCoinPay.name) ?? 0).toBeGreaterThan(0);
     expect([...accepted.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(REQUESTS / 20);
-    // Statistics of other connections arrive a little late.
+    // PostgreSQL counts the rollbacks of other connections a little later.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect((await rollbacks()) - rollbacksBefore).toBe(0);
   });

@@ -15,7 +15,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** Removes characters that a header may not contain: an HTTP client would refuse to send them. */
+/** Removes characters that a header must not contain, because an HTTP client would refuse to send them. */
 function headerSafe(text: string): string {
   return text.replaceAll(/[^\u0020-\u007e]/g, '').slice(0, 500);
 }
@@ -57,7 +57,7 @@ function multipart(
   };
 }
 
-/** Bodies that contain no parameters. */
+/** Bodies from which no parameters can be read. */
 const rawBody: fc.Arbitrary<Partial<InjectOptions>> = fc
   .tuple(
     fc.oneof(
@@ -76,14 +76,14 @@ const rawBody: fc.Arbitrary<Partial<InjectOptions>> = fc
   )
   .map(([payload, type]) => ({ payload, headers: { 'content-type': type } }));
 
-/** A request to this call: as it should be, nearly so, or hostile. */
+/** A request to this call: valid, nearly valid, or hostile. */
 export function requestTo(
   call: AnyEndpoint,
   pools: Pools,
   identities: readonly Identity[],
 ): fc.Arbitrary<InjectOptions> {
   const made = arbitraryOf(call.request.schema, pools);
-  // Rules between fields are functions, which cannot be read: so the first fitting one of a few tries is used.
+  // Rules about several fields are functions, which cannot be read. So the first of a few values that fits all rules is used.
   const valid = fc.tuple(made, made, made, made).map((tries) => {
     const wire = tries.find((one) => v.is(call.request.schema, one)) ?? tries[0];
     return typeof wire === 'object' && wire !== null ? { ...wire } : {};

@@ -89,7 +89,7 @@ function applied(wire: Record<string, unknown>, change: Mutation): Record<string
   return { ...rest, [name]: change.kind === 'wrap' ? [value] : change.by };
 }
 
-/** Changes one to three things of a valid value. */
+/** Changes one to three fields of a valid value. */
 export function nearlyValid(
   valid: fc.Arbitrary<Record<string, unknown>>,
 ): fc.Arbitrary<Record<string, unknown>> {

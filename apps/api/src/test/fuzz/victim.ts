@@ -4,8 +4,8 @@ import { accountId } from '@jawhara/domain';
 import type { Shop } from '../shop.ts';
 
 /**
- * A person with an order, a card, a history, a session and a report, each marked with a text that no other visitor may ever
- * see.
+ * A person with an order, a card, a list of recipients, a session and a report, each marked with a text that no other
+ * visitor may ever see.
  */
 export interface Victim {
   readonly markers: readonly string[];
@@ -20,7 +20,7 @@ const ORDER_MARK = 'zz-mark-of-the-order';
 const CARD_MARK = 'zz-mark-of-the-card';
 const FRIEND_MARK = 'zz-mark-of-the-friend';
 const REPORT_MARK = 'zz-mark-of-the-report';
-/** The attacker does not know this account: its id is in no pool. */
+/** An account that the attacker does not know: its id is in no pool. */
 const FRIEND = 904_417_723;
 
 export async function plantVictim(shop: Shop): Promise<Victim> {

@@ -15,15 +15,15 @@ export type PaidStep = Extract<PaymentStep, { kind: 'paid' }>;
 export type RefusedStep = Extract<PaymentStep, { kind: 'refused' }>;
 export type ChallengeStep = Extract<PaymentStep, { kind: 'challenge' }>;
 
-/** Facts about one order from the engine's log. */
+/** The facts about one order that the engine's log contains. */
 export interface LoggedOrder {
   readonly orderId: OrderId;
   snapshot: OrderSnapshot | null;
-  /** Providers whose payment was started, each with its id of the payment once it named one. */
+  /** The providers at which a payment was started, each with the provider's payment id; null if the log has no id. */
   readonly started: Map<ProviderNumber, string | null>;
   readonly paid: { readonly provider: ProviderNumber; readonly step: PaidStep }[];
   readonly refused: Map<ProviderNumber, RefusedStep>;
-  /** The bank's question that the payer has not answered yet. */
+  /** Challenges of the bank (3-D Secure) that the payer has not completed yet. */
   readonly challenges: Map<ProviderNumber, ChallengeStep>;
   readonly returned: { readonly provider: ProviderNumber; readonly word: ReturnUpdate }[];
 }
@@ -31,7 +31,10 @@ export interface LoggedOrder {
 /** The file is not a saved log of the engine. */
 export class NotEngineLog extends Error {}
 
-/** The bytes are not validated one by one: a log of an hour has millions, and a wrong byte fails as JSON anyway. */
+/**
+ * The bytes are not validated one by one: a log of an hour has millions of them, and a wrong byte makes the JSON
+ * invalid anyway.
+ */
 const bytes = v.pipe(
   v.custom<readonly number[]>(Array.isArray),
   v.transform((list) => Buffer.from(list).toString('utf8')),
@@ -106,7 +109,7 @@ function noteAnswer(order: LoggedOrder, from: ProviderNumber, answer: unknown): 
   if (v.is(returnedWord, answer)) return noteReturn(order, from, answer.returned);
   if (v.is(named, answer))
     order.started.set(from, answer.providerPaymentId ?? order.started.get(from) ?? null);
-  // Any other answer but silence means that the payer has been at the bank.
+  // An answer about this payment ends an earlier challenge of the bank. "Unknown" has no payment id and changes nothing.
   if (v.is(named, answer)) order.challenges.delete(from);
   if (v.is(challengeSchema, answer)) order.challenges.set(from, answer);
   if (v.is(refusedSchema, answer)) order.refused.set(from, answer);
@@ -118,7 +121,7 @@ function noteAnswer(order: LoggedOrder, from: ProviderNumber, answer: unknown): 
   if (v.is(returnsSchema, answer)) for (const one of answer.returns) noteReturn(order, from, one);
 }
 
-/** The results of steps that say something about money; all others are passed over. */
+/** Notes the result of a step that says something about money; results of other steps are ignored. */
 function noteStep(order: LoggedOrder, step: string, result: unknown, calling: ProviderNumber | null): void {
   if (step === 'authorise' && calling !== null) noteAnswer(order, calling, result);
   if (step === 'confirm' && v.is(answerSchema, result)) noteAnswer(order, result.provider, result.answer);
@@ -127,7 +130,7 @@ function noteStep(order: LoggedOrder, step: string, result: unknown, calling: Pr
   if (step === 'read' && v.is(webhookSchema, result)) noteAnswer(order, result.provider, result.word);
 }
 
-/** The provider whose payment this step began. */
+/** Returns the provider whose payment this step started. */
 function noteBeginning(order: LoggedOrder, result: unknown): ProviderNumber | null {
   if (!v.is(startedSchema, result)) return null;
   order.snapshot ??= readSnapshot(result.snapshot);

@@ -19,23 +19,23 @@ import { isOpenAttempt } from '../../../orders/store/payment.store.ts';
 import type { Reader } from '../../../platform/postgres.ts';
 import type { ChallengeStep, LoggedOrder, PaidStep, RefusedStep } from './engine-log.ts';
 
-/** The provider's books and the engine's log since the restore point. */
+/** The provider's reported captures and the engine's log, both since the restore point. */
 export interface RebuildSources {
   readonly provider: ProviderNumber;
   readonly log: ReadonlyMap<OrderId, LoggedOrder>;
   readonly captures: readonly MoneyLine[];
 }
 
-/** The missing work on one order. */
+/** The work that is missing on one order in the restored database. */
 export interface OrderRebuild {
   readonly orderId: OrderId;
   readonly snapshot: OrderSnapshot | null;
   readonly plan: Extract<RebuildPlan, { kind: 'work' }>;
-  /** The provider's id of the payment, where the log names it. */
+  /** The provider's payment id, if its report or the engine's log contains it. */
   readonly providerPaymentId: string | null;
   readonly unbooked: readonly PaidStep[];
   readonly refused: RefusedStep | null;
-  /** The bank's question that the payer has still to answer. */
+  /** The bank's challenge (3-D Secure) that the payer has still to complete. */
   readonly challenge: ChallengeStep | null;
   readonly returns: readonly ReturnUpdate[];
 }
@@ -73,7 +73,10 @@ function stepOfLine({ providerPaymentId, money }: MoneyLine): PaidStep[] {
     : [{ kind: 'paid', providerPaymentId, money, card: null, paidWith: null }];
 }
 
-/** Money that the provider reports and the tables lack, each payment once; the log also names the card. */
+/**
+ * Payments that the provider's report or the engine's log has and the tables lack, each once. Of two the log's is used,
+ * because it also names the card.
+ */
 function unbookedOf(
   logged: readonly PaidStep[],
   lines: readonly MoneyLine[],
@@ -121,7 +124,7 @@ async function catalogueOf(db: Reader, snapshots: readonly OrderSnapshot[]): Pro
   };
 }
 
-/** Nothing is missing: workers already check the attempt at its provider. */
+/** Nothing of the order has to be rebuilt: workers already check its attempt at the provider. */
 function isWhole({ plan, challenge, returns }: OrderRebuild): boolean {
   const { insertsOrder, addsAttempt, money } = plan;
   return !insertsOrder && !addsAttempt && money !== 'reported' && challenge === null && returns.length === 0;
@@ -142,7 +145,10 @@ function missingReturns(
     .filter(({ returnId, stage }) => (ranks.get(returnId) ?? -1) < RETURN_STAGES[stage].rank);
 }
 
-/** Captures by order: by our reference, else by a payment that the tables or the log know. */
+/**
+ * Groups captures by order. The order is found by the payment, which the tables or the log contain, else by our
+ * reference in the report.
+ */
 async function captureOrders(
   db: Reader,
   { provider, log, captures }: RebuildSources,
@@ -206,8 +212,8 @@ function rebuildOf(
 }
 
 /**
- * Drops the bank's question from the plan if the stored order no longer waits for an answer or already has the
- * question.
+ * Drops the bank's challenge from the plan if the stored order no longer waits for an answer of the provider, or
+ * already has the challenge.
  */
 async function withoutOldChallenge(db: Reader, order: OrderRebuild): Promise<OrderRebuild> {
   if (order.challenge === null || order.plan.insertsOrder) return order;
@@ -215,7 +221,7 @@ async function withoutOldChallenge(db: Reader, order: OrderRebuild): Promise<Ord
   return state === 'created' || state === 'pending' ? order : { ...order, challenge: null };
 }
 
-/** [ORD-30] The work that is missing in the tables, from everything that the provider and the engine have. Changes nothing. */
+/** [ORD-30] Plans what is missing in the tables, from the provider's report and the engine's log. Changes nothing. */
 export async function planRebuild(db: Reader, sources: RebuildSources): Promise<Rebuild> {
   const { provider, log } = sources;
   const { ofOrder, gaps } = await captureOrders(db, sources);

@@ -68,7 +68,7 @@ async function savedLog(): Promise<string> {
   return path;
 }
 
-it('[ORD-30] an order lost by a restore is rebuilt with its gems once, also when rebuilt twice', async () => {
+it('[ORD-30] an order lost by a restore is rebuilt and its gems are credited once, also if the rebuild runs twice', async () => {
   const before = await balanceOf(shop.db, 1001);
   const visitor = shop.visitor();
   const card = { token: await shop.token('approve'), keep: 'ask' as const };
@@ -102,7 +102,7 @@ it('[ORD-30] an order lost by a restore is rebuilt with its gems once, also when
   expect(again.text).toMatch(/inserted +0\n/);
   expect(await balanceOf(shop.db, 1001)).toBe(before + GEMS);
 
-  // The payer's page, still open, repeats its request.
+  // The payer's page, still open since before the loss, repeats its request.
   expect(placed(await press())).toMatchObject({ orderId, answer: { kind: 'paid' } });
   expect(await paymentInBooks(shop, orderId)).toMatchObject({ captured: 999, refunded: 0 });
   expect((await shop.books()).payments.filter(({ reference }) => reference === orderId)).toHaveLength(1);
@@ -123,7 +123,7 @@ it('[ORD-30] an order refunded before it was lost by a restore is rebuilt as ref
   expect(await balanceOf(shop.db, 1002)).toBe(before);
 });
 
-/** Webhooks as Adyen sends them again on request. */
+/** The webhooks of an order, as Adyen sends them again on request. */
 async function adyenWebhooksOf(orderId: OrderId): Promise<string[]> {
   const rows = await shop.db<{ body: string }[]>`select body from notifications where order_id = ${orderId}`;
   return rows.map(({ body }) => body);
@@ -149,7 +149,7 @@ it('[ORD-30] a lost Adyen order is rebuilt from the engine’s log, and a webhoo
   const [webhook = ''] = await adyenWebhooksOf(orderId);
   const log = await savedLog();
   await loseOrders(shop, [orderId], { account: 1003, gems: before });
-  // A webhook that comes before the rebuild belongs to no order yet.
+  // A webhook that comes before the rebuild belongs to no known order yet.
   expect(await postToAdyen(webhook)).toBe(200);
 
   expect(await rebuild(17, '--log', log)).toMatchObject({ code: 0 });
@@ -179,13 +179,13 @@ it('[ORD-30] without the engine’s log a lost order is not rebuilt, but its rep
   expect(text).toContain('9.99 USD');
   expect(await orderState(shop.db, orderId)).toBe('missing');
 
-  // With the engine's log the order is brought back.
+  // The same rebuild with the engine's log brings the order back.
   await rebuild(13, '--log', log);
   await becomes(shop, orderId, 'delivered');
   expect(await balanceOf(shop.db, 1004)).toBe(before + GEMS);
 });
 
-it('lost Adyen orders are rebuilt: an open bank’s challenge is open again, and a refused order is refused again', async () => {
+it('lost Adyen orders are rebuilt: a bank challenge that was open is open again, and a refused order is refused again', async () => {
   const before = await balanceOf(shop.db, 1006);
   const pay = async (scenario: 'challenge' | 'insufficient-funds') =>
     placed(await payByAdyen(shop.visitor(), await sealedCard(shop, scenario), { recipientId: 1006 })).orderId;
@@ -208,7 +208,7 @@ it('lost Adyen orders are rebuilt: an open bank’s challenge is open again, and
   expect(await balanceOf(shop.db, 1006)).toBe(before);
 });
 
-it('an order whose payment is missing after a restore gets its payment attempt from the engine’s log, and is delivered', async () => {
+it('an order that lacks its payment after a restore gets its attempt from the engine’s log, and is delivered', async () => {
   const before = await balanceOf(shop.db, 1005);
   const { orderId } = placed(
     await payByAdyen(shop.visitor(), await sealedCard(shop, 'approve'), { recipientId: 1005 }),

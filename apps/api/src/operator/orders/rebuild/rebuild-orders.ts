@@ -38,7 +38,7 @@ import type { OperatorContext } from '../../operator-context.ts';
 import type { Refused } from '../../refusals.ts';
 import type { OrderRebuild, Rebuild } from './plan-rebuild.ts';
 
-/** Captures of a provider since a time, and the days whose report is not there. */
+/** Captures of a provider since a time, and the days for which no settlement report was found. */
 interface ReportedPayments {
   readonly captures: readonly MoneyLine[];
   readonly missing: readonly string[];
@@ -50,7 +50,7 @@ function dayOf(at: Date): SettlementDay {
   return day;
 }
 
-/** A day more at each end: the report's zone may be ahead of ours or behind it. */
+/** The days of the period and one more at each end: the time zone of the report may be ahead of UTC or behind it. */
 function daysBetween(from: Date, until: Date): SettlementDay[] {
   const days: SettlementDay[] = [];
   for (let day = dayAfter(dayOf(from), -1); day <= dayAfter(dayOf(until)); day = dayAfter(day))
@@ -74,7 +74,10 @@ async function capturesIn(
   return captures;
 }
 
-/** Reads the settlement reports of every day since then, or the files that an operator has fetched. Nothing is stored. */
+/**
+ * Reads the settlement reports of every day from `from` to `until`, or the files that an operator downloaded. Nothing
+ * is stored.
+ */
 export async function reportedPayments(
   known: KnownReport,
   { from, until, files }: { readonly from: Date; readonly until: Date; readonly files: readonly string[] },
@@ -93,11 +96,14 @@ export async function reportedPayments(
     else
       captures.push(...(await withSavedFiles(found.files, (saved) => capturesIn(known, saved, zone, from))));
   }
-  // Two days' reports may hold the same line.
+  // The reports of two days may contain the same line.
   return { captures: [...new Map(captures.map((line) => [line.lineKey, line])).values()], missing };
 }
 
-/** Inserts the order with its browser's request, so that a repeated request finds it and charges nothing. */
+/**
+ * Inserts the order together with the id of the request that placed it. If the payer's browser repeats that request, it
+ * finds this order and charges nothing.
+ */
 async function insertRebuilt(tx: Tx, context: OrderContext, snapshot: OrderSnapshot): Promise<boolean> {
   const placed = orderOfSnapshot(snapshot);
   if ((await orderById(tx, placed.id)) !== null) return false;
@@ -116,7 +122,7 @@ async function insertRebuilt(tx: Tx, context: OrderContext, snapshot: OrderSnaps
   return true;
 }
 
-/** Adds the attempt, which workers then check like any other: by polling the provider or by its webhook. */
+/** Adds the payment attempt. Workers then check it like any other: by polling the provider or by its webhook. */
 async function addAttempt(
   tx: Tx,
   context: OrderContext,
@@ -142,7 +148,7 @@ async function addAttempt(
   return true;
 }
 
-/** Books each payment in its own transaction. Repeating is harmless, so the next run continues one that broke off. */
+/** Records each payment in its own transaction. Repeating that is harmless, so after an interruption the next run continues. */
 async function bookReported(
   context: OrderContext,
   provider: ProviderNumber,
@@ -162,8 +168,8 @@ interface RebuildInput {
 }
 
 /**
- * [ORD-30] Brings orders back that a restored database lacks. Nothing is charged and nothing is delivered here: workers ask the
- * provider, credit the gems and write the ledger, as for any other order.
+ * [ORD-30] Brings orders back that a restored database lacks. Nothing is charged or delivered here: workers then poll
+ * the provider, credit the gems and write the ledger, as for any other order.
  */
 export async function rebuildOrders(
   {

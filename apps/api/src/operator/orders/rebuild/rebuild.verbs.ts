@@ -20,7 +20,7 @@ interface PlannedRebuild {
   readonly provider: ProviderNumber;
   readonly from: Date;
   readonly rebuild: Rebuild;
-  /** Days whose report was not there: their payments are known from the engine's log alone. */
+  /** Days without a settlement report: their payments are known only from the engine's log. */
   readonly missing: readonly string[];
 }
 
@@ -64,7 +64,7 @@ async function plan({ context }: Call, input: RebuildOptions): Promise<PlannedRe
   }
 }
 
-/** Why an order or payment is not brought back, and where an operator finds it. */
+/** The reasons why an order or payment cannot be brought back, each with where an operator finds it. */
 const GAP_TEXTS = {
   'sale-missing':
     'no recipient is recorded: the engine’s log lacks it. Refund it in the provider’s own pages',
