@@ -25,7 +25,13 @@ import { waitUntil } from '../stack/wait-until.ts';
 import { writeResults } from '../test/results.ts';
 import { planDrill, playOrders, type Payers } from './play-orders.ts';
 
-const TIMERS = { ASK_PROVIDER_AFTER_MS: '800', SWEEP_EVERY_MS: '500', LOG_LEVEL: 'warn' };
+const TIMERS = {
+  ASK_PROVIDER_AFTER_MS: '800',
+  SWEEP_EVERY_MS: '500',
+  LOG_LEVEL: 'warn',
+  // A card in transit lies in a table that no standby has: its order is never sent to the provider, and expires.
+  ORDER_EXPIRES_AFTER_MS: '30000',
+};
 const WITHIN_MS = 120_000;
 const LEFT_WITHIN_MS = 30_000;
 const LANES_MAX = 12;

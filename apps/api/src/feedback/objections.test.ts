@@ -42,7 +42,7 @@ describe('an objection to a ban or a fine', () => {
     expect(out).toMatch(new RegExp(`${objection} .*ban-or-fine`));
     expect(out.indexOf(objection)).toBeLessThan(out.indexOf(plain));
     const shown = await runOps(shop, 'feedback', 'show', objection);
-    expect(shown.out).toMatch(new RegExp(`due +\\S*${due.toISOString().slice(0, 10)}`));
+    expect(shown.out).toMatch(new RegExp(`due +\\S*${due?.toISOString().slice(0, 10)}`));
   });
 
   it('an objection to a ban or a fine cannot be closed without an answer; an answer may reject the objection', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 import { databaseAddresses } from './database-addresses.ts';
-import { connectPostgres, type Db } from './postgres.ts';
+import { connectPostgres, inTransaction, type Db } from './postgres.ts';
 
 const { hostname, port, pathname, username } = new URL(inject('databaseAdminUrl'));
 const NOWHERE = '127.0.0.1:1';
@@ -73,6 +73,20 @@ describe('the addresses of a database', () => {
       leave();
       await vi.waitFor(async () => expect(await one(db)).toBe(1), PATIENCE_MS);
       await vi.waitFor(() => expect(first.open.size).toBe(0), PATIENCE_MS);
+      expect(second.open.size).toBeGreaterThan(0);
+    });
+  });
+
+  it('a transaction that the server refuses as read-only moves all connections to the next address', async () => {
+    await using([first.address(), second.address()], async (db) => {
+      await Promise.all([one(db), one(db), one(db)]);
+      const refused = inTransaction(db, async (tx) => {
+        await tx`set transaction read only`;
+        await tx`create table of_a_standby (id int)`;
+      });
+      await expect(refused).rejects.toMatchObject({ code: '25006' });
+      await vi.waitFor(() => expect(first.open.size).toBe(0), PATIENCE_MS);
+      await vi.waitFor(async () => expect(await one(db)).toBe(1), PATIENCE_MS);
       expect(second.open.size).toBeGreaterThan(0);
     });
   });

@@ -1,5 +1,5 @@
-import postgres from 'postgres';
 import { isConnectionFault } from './postgres.ts';
+import { postgres } from './postgres-driver.ts';
 
 /**
  * PostgreSQL's error classes for temporary faults: connection lost, no resources, stopped by an administrator,

@@ -1,16 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
-import postgres from 'postgres';
+import type postgresTypes from 'postgres';
 import { withSqlSpans, inChildSpan } from './tracing.ts';
 import type { DatabaseAddresses } from './database-addresses.ts';
+import { postgres } from './postgres-driver.ts';
 import { sharingReads } from './shared-reads.ts';
 
 /** The connection pool: for reads, and to start transactions. */
-export type Db = postgres.Sql;
+export type Db = postgresTypes.Sql;
 /** A transaction. A store that writes takes this type, so a write outside of one does not compile. */
-export type Tx = postgres.TransactionSql;
+export type Tx = postgresTypes.TransactionSql;
 export type Reader = Db | Tx;
 /** A part of a statement. The store of a table makes it, so that a store of another table can use it in a statement. */
-export type Fragment = postgres.PendingQuery<postgres.Row[]>;
+export type Fragment = postgresTypes.PendingQuery<postgresTypes.Row[]>;
 
 /** Time limits in PostgreSQL, so that a hanging statement or transaction releases its locks and connection. */
 export interface PostgresLimits {
@@ -48,6 +49,9 @@ function settingsOf(
 
 /** PostgreSQL reports this when a connection opens and when a standby is promoted. */
 const STANDBY_PARAMETER = 'in_hot_standby';
+
+/** By pool: closes its connections when its server accepts no writes any more. */
+const leaves = new WeakMap<Db, () => void>();
 
 export function connectPostgres({
   url,
@@ -89,6 +93,7 @@ export function connectPostgres({
       },
     },
   });
+  if (addresses) leaves.set(db, addresses.leave);
   return db;
 }
 
@@ -116,6 +121,26 @@ export function isConnectionFault(error: unknown): boolean {
   return lossOf(error) !== 'none';
 }
 
+/** Work goes on for a moment after its connection was lost, while the driver gives that connection to other transactions. */
+function untilOver(tx: Tx, isOver: () => boolean): Tx {
+  const refuseLate = (): void => {
+    if (isOver())
+      throw Object.assign(new Error('the transaction is over: its connection was lost'), {
+        code: 'CONNECTION_CLOSED',
+      });
+  };
+  return new Proxy(tx, {
+    apply(target, self, args: unknown[]) {
+      refuseLate();
+      return Reflect.apply(target as (...all: unknown[]) => unknown, self, args);
+    },
+    get(target, key, receiver) {
+      if (key === 'unsafe' || key === 'savepoint') refuseLate();
+      return Reflect.get(target, key, receiver) as unknown;
+    },
+  });
+}
+
 /**
  * After a failure the driver sends a rollback. On a lost connection that throws where nothing can catch it, and the process
  * would end whenever PostgreSQL dies under load. So work that lost its connection does not report the failure to the
@@ -125,7 +150,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   let isOver = false;
   const guarded = async (tx: Tx): Promise<T> => {
     try {
-      return await work(sharingReads(withSqlSpans(tx)));
+      return await work(sharingReads(withSqlSpans(untilOver(tx, () => isOver))));
     } catch (error) {
       const loss = lossOf(error);
       if (loss === 'maybe') await setTimeout(CLOSED_WITHIN_MS);
@@ -135,6 +160,9 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   };
   try {
     return (await inChildSpan('database transaction', {}, () => db.begin(guarded))) as T;
+  } catch (error) {
+    if (isReadOnlyServer(error)) leaves.get(db)?.();
+    throw error;
   } finally {
     isOver = true;
   }
