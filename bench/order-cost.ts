@@ -257,11 +257,16 @@ export interface MeasuredCost {
   readonly statements: readonly { readonly text: string; readonly each: number }[];
 }
 
-export async function measureCost(shop: CostStack, orders: number, firstNth = 0): Promise<MeasuredCost> {
+export async function measureCost(
+  shop: CostStack,
+  orders: number,
+  firstNth = 0,
+  lanes = 1,
+): Promise<MeasuredCost> {
   const atRest = await read(shop);
   await sleep(IDLE_MS);
   const before = await read(shop);
-  for (let nth = firstNth; nth < firstNth + orders; nth += 1) await playMix(shop.stack, nth);
+  await playMixes(shop.stack, { firstNth, orders, lanes });
   await settled(shop.stack, firstNth + orders);
   const after = await read(shop);
   const idle = [atRest, before] as const;
@@ -290,8 +295,23 @@ export async function measureCost(shop: CostStack, orders: number, firstNth = 0)
   };
 }
 
+async function playMixes(
+  stack: Stack,
+  { firstNth, orders, lanes }: { readonly firstNth: number; readonly orders: number; readonly lanes: number },
+): Promise<void> {
+  const queue = Array.from({ length: orders }, (_, index) => firstNth + index).values();
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (const nth of queue) await playMix(stack, nth);
+    }),
+  );
+}
+
 const WARM_UP_ORDERS = 4;
 const ROUNDS = 5;
+/** Node compiles what it runs often: the first hundred orders cost several times what the thousandth does. */
+const WARM_UP_ROUNDS = 4;
+const LANES = 6;
 const OTHER_BASE_PORT = 4700;
 
 /**
@@ -308,11 +328,11 @@ export async function compareCost(
   ];
   try {
     const rounds: number[][] = [];
-    for (let round = 0; round <= ROUNDS; round += 1) {
+    for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
       const costs: number[] = [];
-      for (const shop of shops) costs.push((await measureCost(shop, orders, round * orders)).cpuMsAnOrder);
-      // The first round only warms both up and is not counted.
-      if (round > 0) rounds.push(costs);
+      for (const shop of shops)
+        costs.push((await measureCost(shop, orders, round * orders, LANES)).cpuMsAnOrder);
+      if (round >= WARM_UP_ROUNDS) rounds.push(costs);
       say(`CPU an order, here and there: ${costs.map((cost) => cost.toFixed(1)).join(' and ')} ms`);
     }
     const ratios = rounds.map(([here = 0, there = 1]) => here / there).toSorted((one, other) => one - other);
