@@ -45,7 +45,7 @@ async function run(day: string, ...movements: Movement[]) {
 const kinds = (done: Awaited<ReturnType<typeof run>>) => done.findings.map(({ kind }) => kind);
 
 describe('[ORD-17] payments near midnight', () => {
-  it('a payment before midnight that is in the next day\u2019s report is not missing', async () => {
+  it('a payment before midnight that is in the next day’s report is not missing', async () => {
     const order = orderAt('2026-11-14T23:59:50', 1);
     await bench.write([order]);
     const captured = moved(order, 'captured', { at: Date.parse('2026-11-15T00:00:02Z') });
@@ -55,7 +55,7 @@ describe('[ORD-17] payments near midnight', () => {
     expect([kinds(second), second.unjudged]).toEqual([[], 0]);
   });
 
-  it('a payment after midnight that is in the previous day\u2019s report is not missing', async () => {
+  it('a payment after midnight that is in the previous day’s report is not missing', async () => {
     const order = orderAt('2026-11-15T00:00:05', 1);
     await bench.write([order]);
     const captured = moved(order, 'captured', { at: Date.parse('2026-11-14T23:59:59Z') });

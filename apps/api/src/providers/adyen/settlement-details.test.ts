@@ -66,7 +66,7 @@ describe('[ORD-17] Settlement details', () => {
   );
 
   it.each(['MerchantPayout', 'DepositCorrection', 'Balancetransfer', 'PaidOut', 'PaidOutReversed'])(
-    'a report row of type %s is read as other money, not as a payment\u2019s',
+    'a report row of type %s is read as other money, not as a payment’s',
     (type) => expect(says({ Type: type })).toEqual([`other ${type}`]),
   );
 
@@ -84,7 +84,7 @@ describe('[ORD-17] Settlement details', () => {
     [{ 'Gross Credit (GC)': '' }, 'other Settled of nothing'],
   ])('a report row with %j is read as "%s"', (cells, said) => expect(says(cells)).toEqual([said]));
 
-  it('a report row without a time zone is read in the account\u2019s time zone', () => {
+  it('a report row without a time zone is read in the account’s time zone', () => {
     const [line] = SETTLEMENT_DETAILS.linesOf(rowOf({ ...ROW, TimeZone: '' }), zone('Asia/Riyadh'));
     expect(line).toMatchObject({ at: new Date('2026-11-14T07:12:03Z') });
   });

@@ -71,7 +71,7 @@ describe('[ORD-17] Financial Actions by Payout ID', () => {
     'Top Up',
     'Security Deposit Release',
     'Authorization',
-  ])('a report row of type %s is read as other money, not as a payment\u2019s', (type) =>
+  ])('a report row of type %s is read as other money, not as a payment’s', (type) =>
     expect(says({ 'Breakdown Type': type })).toEqual([`other ${type}`]),
   );
 
