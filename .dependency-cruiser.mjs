@@ -225,6 +225,13 @@ const forbidden = [
     to: { path: '^node_modules/(postgres|ioredis|@restatedev)/' },
   },
   {
+    name: 'driver-is-mended',
+    comment:
+      'The driver as it is released leaves lost connections unusable; postgres-driver.ts mends it while it is loaded.',
+    from: { path: '^apps/api/src/', pathNot: `^apps/api/src/platform/postgres-driver.ts$|${TEST}` },
+    to: { path: '^node_modules/postgres/', dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'platform-does-not-know-the-business',
     comment: 'Postgres, Redis, clock and logger serve every noun and know none.',
     from: { path: '^apps/api/src/platform/', pathNot: TEST },

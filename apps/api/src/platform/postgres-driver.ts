@@ -42,10 +42,13 @@ function mended(source: string): string {
   }, source);
 }
 
+let isMended = false;
+
 const hooks = registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
     if (!url.endsWith('/postgres/src/connection.js')) return loaded;
+    isMended = true;
     return { ...loaded, source: mended(Buffer.from(loaded.source as Uint8Array).toString()) };
   },
 });
@@ -53,3 +56,9 @@ const hooks = registerHooks({
 /** The driver, loaded with its faults mended. Nothing else may import it, except its types. */
 export const { default: postgres } = await import('postgres');
 hooks.deregister();
+
+/** A module that imports the driver before this one would leave the program with the driver as it was released. */
+export function requireMendedDriver(): void {
+  if (!isMended)
+    throw new Error('the PostgreSQL driver was loaded before platform/postgres-driver.ts could mend it');
+}

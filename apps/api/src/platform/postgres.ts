@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type postgresTypes from 'postgres';
 import { withSqlSpans, inChildSpan } from './tracing.ts';
 import type { DatabaseAddresses } from './database-addresses.ts';
-import { postgres } from './postgres-driver.ts';
+import { postgres, requireMendedDriver } from './postgres-driver.ts';
 import { sharingReads } from './shared-reads.ts';
 
 /** The connection pool: for reads, and to start transactions. */
@@ -188,6 +188,7 @@ const FINAL_TABLES = [
  * the same.
  */
 export async function requireProgramRole(db: Db): Promise<void> {
+  requireMendedDriver();
   await requireNoRewriting(db);
   await requireNoOwnTables(db);
 }
