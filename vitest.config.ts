@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { PATIENCE_MS } from './tools/test/patience.ts';
 
 const setupFiles = ['./tools/test/same-chance-in-ci.ts', './tools/test/patient-waits.ts'];
+const serviceFiles = ['./tools/test/mended-driver.ts', ...setupFiles];
 const expect = { poll: { timeout: PATIENCE_MS } };
 /** Two even on two cores. */
 const SMALL_MACHINE_WORKERS = 2;
@@ -57,8 +58,8 @@ export default defineConfig({
           name: 'services',
           // Only where `npm run explain -- --record` runs them: every statement that is sent is written down.
           setupFiles: process.env['RECORD_STATEMENTS']
-            ? [...setupFiles, './tools/explain/record-while-testing.ts']
-            : setupFiles,
+            ? [...serviceFiles, './tools/explain/record-while-testing.ts']
+            : serviceFiles,
           expect,
           include: ['apps/{api,rooms,sandbox}/src/**/*.test.ts', 'simulation/**/*.test.ts'],
           globalSetup: './tools/test/services.ts',

@@ -198,7 +198,7 @@ export async function closeAlertsOfOrder(
   return rows.map(({ id }) => id);
 }
 
-/** Closes the alerts about one subject that an operator's action on it ends. */
+/** Closes the open alerts of these kinds about a subject, after an operator's action that settles them. */
 export async function closeAlertsOfSubject(
   tx: Tx,
   subject: string,

@@ -42,14 +42,15 @@ function mended(source: string): string {
   }, source);
 }
 
-let isMended = false;
+/** Set by the mended driver itself, which is loaded once, also where this module is loaded again. */
+const MARK = 'jawhara.mended-postgres-driver';
 
 const hooks = registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
     if (!url.endsWith('/postgres/src/connection.js')) return loaded;
-    isMended = true;
-    return { ...loaded, source: mended(Buffer.from(loaded.source as Uint8Array).toString()) };
+    const source = Buffer.from(loaded.source as Uint8Array).toString();
+    return { ...loaded, source: `${mended(source)}\nglobalThis[Symbol.for('${MARK}')] = true\n` };
   },
 });
 
@@ -59,6 +60,6 @@ hooks.deregister();
 
 /** A module that imports the driver before this one would leave the program with the driver as it was released. */
 export function requireMendedDriver(): void {
-  if (!isMended)
+  if (Reflect.get(globalThis, Symbol.for(MARK)) !== true)
     throw new Error('the PostgreSQL driver was loaded before platform/postgres-driver.ts could mend it');
 }

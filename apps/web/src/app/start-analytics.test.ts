@@ -80,7 +80,7 @@ it('[APP-15] an uncaught error is reported once, also one from before analytics 
   expect(shown).toBe('the page');
 });
 
-it('[EVT-01] each page view is reported once, and a gem pack pressed before analytics loaded is reported in its order', () => {
+it('[EVT-01] each page view is reported once, and a press on a gem pack before analytics loaded is reported between the page views, in sequence', () => {
   const funnel = reported.filter(({ event }) => event !== undefined);
   const ext = funnel.map((one) => JSON.parse(String(one['ext'])) as Record<string, unknown>);
   expect(funnel.map(({ event }, nth) => [event, ext[nth]?.['at']])).toEqual([

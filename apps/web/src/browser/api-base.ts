@@ -37,6 +37,9 @@ export function apiBaseOf(location: LinkLocation, bases: ApiBases): string {
   return candidates.find(isListed) ?? '';
 }
 
-/** The API server of this page; empty for its own host. Without a list, as in most deployments, the link is not read. */
+/**
+ * The origin of this page's API server; empty for the page's own. Most deployments configure no list of API servers: then the
+ * page's address cannot choose one.
+ */
 export const apiBase = (): string =>
   __API_BASES__ === null ? '' : apiBaseOf(globalThis.location, __API_BASES__);

@@ -47,8 +47,8 @@ const facts = v.object(
 );
 
 /**
- * Not part of the specification. Separate from the site's configuration: only footers and legal texts need it, so no first
- * load contains it.
+ * Not part of the specification. Separate from the site's configuration: only parts that are drawn after a page's first load
+ * need these facts: footer, legal texts, consent terms, trust block, receipt.
  */
 export const readOperatorFacts = endpoint({
   name: 'readOperatorFacts',

@@ -8,7 +8,7 @@ const DOLLARS = { currency: 'USD', minorUnits: 999 };
 const word = (notifyType: string, data: object) =>
   interpretWebhook(JSON.stringify({ appId: 'app-1', merchantNo: 'P-1', notifyType, data }));
 
-/** Data with the fields of every event type. */
+/** Data with the fields that the event types require, apart from `status`. */
 const ALL = {
   outTradeNo: TRADE,
   totalAmount: 9.99,

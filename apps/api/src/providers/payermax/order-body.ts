@@ -24,7 +24,7 @@ export interface ButtonProof {
   readonly sessionKey: string;
 }
 
-/** Fields of an order that do not come from the payment request. */
+/** Decided or parsed from the request before it is sent: an order sent again without saving the card has another `keepsCard`. */
 interface OrderMore {
   readonly keepsCard: boolean;
   /** Null if the payer did not use PayerMax's button. */

@@ -98,7 +98,7 @@ it('[APP-07] a link with jumpAppStore opens the store 1000 ms after the start, n
   expect((await opening).byPage).toEqual([APPLE]);
 });
 
-it('[APP-07] jumpAppStore works without a value and in the hash of the address', async () => {
+it('[APP-07] a link with the parameter jumpAppStore opens the app store, also without a value or in the hash', async () => {
   expect((await open('?jumpAppStore', ON_IPHONE)).byPage).toEqual([APPLE]);
   expect((await open('#/x?jumpAppStore=', ON_IPHONE)).byPage).toEqual([APPLE]);
 });

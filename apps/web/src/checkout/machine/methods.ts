@@ -20,8 +20,8 @@ import type { OrderInfo } from '@jawhara/contract';
 import type { CardsRead, Checkout, ConfirmMode, Method, Offer } from './checkout-state.ts';
 
 /**
- * The pay types for a new card that are assumed before the configuration is loaded. Each pack lists those that it can be paid
- * with.
+ * The pay types for a new card that are assumed until the configuration is loaded. A pay type that the chosen pack cannot be
+ * paid with is left out in any case.
  */
 export const CHANNELS_UNKNOWN: readonly PayType[] = cardChannelsFor({
   releases: { [ADYEN]: NOBODY },

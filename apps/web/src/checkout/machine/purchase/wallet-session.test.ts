@@ -130,7 +130,7 @@ describe('a payment that the payer authorised in the sheet', () => {
     expect(paid.at(-1)).toEqual({ do: 'complete-sheet', isGood: true });
   });
 
-  it('[WAL-05] a refused wallet payment gets its reason as result, and then the sheet completes with failure', () => {
+  it('[WAL-05] after a wallet payment is refused its reason is fetched, and only then the sheet completes with failure', () => {
     const explaining = fromPress(...TO_PAYING, answered({ kind: 'refused', outcome: 'balance' }));
     expect(endOf(explaining)).toEqual({
       at: 'sheet-explaining',
