@@ -48,13 +48,16 @@ export async function tellAllFlows(
     let ended = 0;
     for (const { id } of flows) {
       const result = await context.flows[wish](id);
-      if (result === 'engine-away') return refused('engine-away', `${ended} of ${flows.length} were done`);
+      if (result === 'engine-away') break;
       ended += 1;
     }
+    if (ended === 0) return refused('engine-away', `none of ${flows.length} was done`);
+    // What the engine has done stays done, so it is recorded also where the engine stopped answering.
+    const left = flows.length - ended;
     return {
       subject: `order:${orderId}`,
       before: { flows: flows.map(({ id, event, status }) => `${event} ${status} ${id}`) },
-      after: { flows: flows.length, told: wish },
+      after: { flows: ended, told: wish, ...(left > 0 && { left, why: 'engine-away' }) },
     };
   });
   if (done.kind === 'done' && wish === 'kill') await enqueueChecks(orders, life, [orderId]);

@@ -158,4 +158,21 @@ describe('all flows of an order at once', () => {
     expect(await actionsSince(base.db, new Date(0), 100)).toHaveLength(before);
     await tellAllFlows(desk, signed(), 'kill', key);
   });
+
+  it('when the engine stops answering after the first of three kills, the command records that one kill', async () => {
+    const key = await threeFlows();
+    let kills = 0;
+    const flows = {
+      ...desk.flows,
+      kill: async (id: string) => ((kills += 1) === 1 ? desk.flows.kill(id) : ('engine-away' as const)),
+    };
+    expect(await tellAllFlows({ ...desk, flows }, signed(), 'kill', key)).toMatchObject({
+      kind: 'done',
+      action: { subject: `order:${key}`, after: { flows: 1, told: 'kill', left: 2, why: 'engine-away' } },
+    });
+    expect(await tellAllFlows(desk, signed(), 'kill', key)).toMatchObject({
+      kind: 'done',
+      action: { after: { flows: 2 } },
+    });
+  });
 });
