@@ -78,6 +78,14 @@ const SUBJECTS: readonly (readonly ActionName[])[] = [
 ];
 const SUBJECT_WEIGHT = 8;
 
+/** A card that its provider saves: the choice of 'approve and save' among CARDS. */
+const SAVED_CARD_HOW = 3;
+/** Some groups need a first order of their own: without a saved card, or an open wallet sheet, their actions have nothing to act on. */
+const SUBJECT_OPENINGS: Partial<Record<ActionName, { readonly name: ActionName; readonly how?: number }>> = {
+  'pay with a saved card': { name: 'pay', how: SAVED_CARD_HOW },
+  'agree in the wallet sheet': { name: 'open a wallet sheet' },
+};
+
 /**
  * Draws the actions of a history. It starts with a payment, which the actions of OPENINGS may precede. Each history leaves out
  * some kinds of action, every third one most of them, so that the others meet more often.
@@ -91,12 +99,18 @@ export function drawHistory(random: Random): Action[] {
     const times = ACTIONS[name].weight * (subject.includes(name) ? SUBJECT_WEIGHT : 1);
     return Array.from({ length: times }, () => name);
   });
-  const first = random.pick(FIRST_ACTIONS);
-  const opening: readonly ActionName[] = [...random.pick(OPENINGS), first];
+  const needed =
+    random.below(4) === 0 ? undefined : subject.map((name) => SUBJECT_OPENINGS[name]).find(Boolean);
+  const first = needed ?? { name: random.pick(FIRST_ACTIONS) };
+  const before = random.pick(OPENINGS);
+  const opening: readonly { readonly name: ActionName; readonly how?: number }[] = [
+    ...before.map((name) => ({ name })),
+    first,
+  ];
   return Array.from({ length: 8 + random.below(14) }, (_, number) => ({
-    name: opening[number] ?? random.pick(drawnFrom),
+    name: opening[number]?.name ?? random.pick(drawnFrom),
     which: random.below(CHOICES),
-    how: random.below(CHOICES),
+    how: opening[number]?.how ?? random.below(CHOICES),
     turns: random.below(3) === 0 ? random.below(12) : null,
     order: random.below(2) === 0 ? 0 : 1 + random.below(1_000_000),
     diesAt: random.below(8) === 0 ? random.below(12) : null,

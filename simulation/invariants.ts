@@ -226,8 +226,9 @@ const noRefundBesideDispute: Invariant = async ({ ask, nameOf }) => {
   const [wrong] = await ask<{ id: OrderId }[]>`
     select refunds.order_id as id from refunds join known_returns as dispute
       on dispute.order_id = refunds.order_id and dispute.provider_payment_id = refunds.provider_payment_id
-    where dispute.how = 'dispute' and dispute.stage = 'announced' and dispute.changed_at < refunds.created_at
-      and refunds.asked_by <> 'by itself' limit 1`;
+    join order_events as news on news.order_id = refunds.order_id and news.kind = 'dispute-announced'
+      and news.detail->>'returnId' = dispute.return_id and news.id < refunds.id
+    where dispute.how = 'dispute' and dispute.stage = 'announced' and refunds.asked_by <> 'by itself' limit 1`;
   return wrong
     ? { kind: 'a refund is recorded beside an announced dispute', detail: nameOf(wrong.id) }
     : null;
