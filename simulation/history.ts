@@ -74,7 +74,8 @@ const SUBJECTS: readonly (readonly ActionName[])[] = [
   ['the next answer of a provider is lost', 'pay', 'pay again with another card', 'the bank decides'],
   ['a part of a return is reported', 'a refund in the dashboard', 'a dispute'],
   ['a return that names no payment', 'a second charge', 'a dispute moves on', 'operator refunds'],
-  ['order the same again', 'agree in the wallet sheet', 'cancel', 'the bank decides'],
+  ['order the same again', 'agree in the wallet sheet'],
+  ['order the same again', 'cancel', 'the bank decides'],
 ];
 const SUBJECT_WEIGHT = 8;
 

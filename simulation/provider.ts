@@ -304,5 +304,6 @@ export class SimulatedProvider implements PaymentProvider {
 function cardOf(request: PaymentRequest): Card {
   if ('token' in request) return request.token as Card;
   if ('encryptedCard' in request) return request.encryptedCard.holderName as Card;
+  if ('cvvToken' in request) return request.cvvToken as Card;
   return 'walletToken' in request ? (request.walletToken as Card) : 'approve';
 }

@@ -90,7 +90,7 @@ const pay: ActionKind['start'] = (world, which, how) => {
   return true;
 };
 
-const payWithSavedCard: ActionKind['start'] = async (world, which) => {
+const payWithSavedCard: ActionKind['start'] = async (world, which, how) => {
   if (!hasRoom(world)) return false;
   const cards = await world.db<{ sourceId: CardSourceId; device: string }[]>`
     select source_id as "sourceId", owner_device as device from saved_cards
@@ -99,7 +99,8 @@ const payWithSavedCard: ActionKind['start'] = async (world, which) => {
   const [recipientId] = world.recipients;
   if (found === undefined || recipientId === undefined) return false;
   const request = { ...payer(0), payerDevice: found.device, requestId: world.program.context.newId() };
-  const card = { sourceId: found.sourceId, cvvToken: 'tok' };
+  const behaviour = someCard(how);
+  const card = { sourceId: found.sourceId, cvvToken: behaviour };
   const wanted = {
     rechargeId: 'gems-1060' as RechargeId,
     recipientId,
@@ -107,7 +108,7 @@ const payWithSavedCard: ActionKind['start'] = async (world, which) => {
     card,
     repeatOf: ANY_REPEAT,
   };
-  void placing(world, 'a payer orders gems with a saved card', () =>
+  void placing(world, `a payer orders gems with a saved card, "${behaviour}"`, () =>
     placeOrder(world.program.orders, wanted, request),
   );
   return true;
