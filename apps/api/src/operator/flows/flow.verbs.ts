@@ -52,7 +52,7 @@ export async function tellAllFlows(
       ended += 1;
     }
     if (ended === 0) return refused('engine-away', `none of ${flows.length} was done`);
-    // What the engine has done stays done, so it is recorded also where the engine stopped answering.
+    // Flows that the engine has ended stay ended, so they are recorded also where it then stopped answering.
     const left = flows.length - ended;
     return {
       subject: `order:${orderId}`,
